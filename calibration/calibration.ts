@@ -1,0 +1,180 @@
+/** Where the pitch is: a camera with what is known about its errors, and the lines as they are laid. */
+import { Matrix } from 'ml-matrix'
+import { type LaidLine, laidLines } from './as-laid.ts'
+import { Camera, type CameraModel } from './camera.ts'
+import { type Homography, mapPoint, matchPitch } from './lines/match.ts'
+import { findChains } from './lines/ridges.ts'
+import { type Bend, findBend, findStraightLines } from './lines/straight.ts'
+import type { PicturePlanes } from './picture.ts'
+import type { Pitch } from './pitch.ts'
+import { bad, good, type Outcome } from './problem.ts'
+import { movedCamera, type Priors, type Solution, solveCamera } from './solve.ts'
+import type { PitchPoint } from './units.ts'
+
+export interface Calibration {
+  readonly id: string
+  readonly camera: Camera
+  readonly lines: readonly LaidLine[]
+  /** One standard deviation per axis of what calibration is unsure of, mm: worst of a grid over the pitch. */
+  readonly systematicSigmaMm: { readonly cloth: number; readonly ballHeight: number }
+  /** The same at one place and height. */
+  systematicSigmaAt(at: PitchPoint, heightMm: number): number
+  readonly residualMm: number
+  readonly missing: readonly string[]
+  readonly problems: readonly string[]
+}
+
+export interface CalibrationInput {
+  readonly picture: PicturePlanes
+  readonly pitch: Pitch
+  /** Height of the lens above the cloth by tape, mm; null when nobody measured. */
+  readonly heightMm: number | null
+}
+
+const PRIORS = { heightSigmaMm: 6, principalPointSigmaPx: 10 }
+
+/** Calibrates from one picture, from nothing. A picture that does not show the pitch gives a problem, never a guess. */
+export function calibrate(input: CalibrationInput): Outcome<Calibration> {
+  const { picture, pitch } = input
+  const chains = findChains(picture)
+  if (chains.length < 6)
+    return bad(
+      'CAL_NO_LINES',
+      `no pitch lines found in the picture: expected white lines on a cloth, saw ${chains.length} pieces of line; check camera, light and that the cloth is in view`,
+    )
+  const bend = findBend(chains, picture.widthPx, picture.heightPx)
+  const match = matchPitch(pitch, findStraightLines(chains, bend), chains, bend, {
+    widthPx: picture.widthPx,
+    heightPx: picture.heightPx,
+    heightMm: input.heightMm,
+  })
+  if (!match || match.found < 0.45)
+    return bad(
+      'CAL_NO_MATCH',
+      `the lines in the picture do not form the pitch of the pitch file (best reading explains ${Math.round(100 * (match?.found ?? 0))} % of its lines); check the pitch file's dimensions and that most of the pitch is in view`,
+    )
+  if (match.rival > 0.93) return bad('CAL_AMBIGUOUS', 'the lines fit the pitch file in two places about equally well; bring more of the pitch into view')
+  const priors: Priors = { ...PRIORS, heightMm: input.heightMm }
+  const start = startFrom(match.h, bend, picture, input.heightMm ?? 1300)
+  const solution = solveCamera(picture, pitch, start, priors)
+  if (!solution) return bad('CAL_NO_FIT', 'the pitch was recognised but its lines are too weak to measure; more light or a sharper picture is needed')
+  return judged(solution, pitch, picture, input.heightMm)
+}
+
+/** Re-solves from a camera that is nearly right (drift, re-lock). */
+export function recalibrate(input: CalibrationInput, from: Camera): Outcome<Calibration> {
+  const solution = solveCamera(input.picture, input.pitch, from.model, { ...PRIORS, heightMm: input.heightMm })
+  return solution ? judged(solution, input.pitch, input.picture, input.heightMm) : bad('CAL_NO_FIT', 'the lines were lost')
+}
+
+function judged(s: Solution, pitch: Pitch, picture: PicturePlanes, heightMm: number | null): Outcome<Calibration> {
+  const missing = [...s.foundByLine].filter(([, c]) => c.asked >= 3 && c.found < 0.3 * c.asked).map(([name]) => name)
+  const unseen = [...s.foundByLine].filter(([, c]) => c.asked < 3).map(([name]) => name)
+  let asked = 0
+  let found = 0
+  for (const c of s.foundByLine.values()) {
+    asked += c.asked
+    found += c.found
+  }
+  const tilt = (Math.acos(Math.min(1, Math.abs(s.camera.model.R[2]![2]))) * 180) / Math.PI
+  const mmPerPx = s.camera.mmPerPx({ xMm: 0, yMm: 0 })
+  if (found < 0.5 * asked)
+    return bad(
+      'CAL_LINES_MISSING',
+      `only ${Math.round((100 * found) / Math.max(1, asked))} % of the pitch's lines were found; not found: ${[...missing, ...unseen].join(', ')}`,
+    )
+  if (s.sampleSigmaPx * mmPerPx > 2.5)
+    return bad('CAL_BAD_FIT', `lines fit only to ${(s.sampleSigmaPx * mmPerPx).toFixed(1)} mm, expected below 2.5 mm; the pitch file may be of another table`)
+  if (tilt > 25) return bad('CAL_TILT', `the camera looks ${tilt.toFixed(0)} degrees off straight down; mount it above the table, within 15 degrees`)
+  const problems: string[] = []
+  if (missing.length) problems.push(`lines not found: ${missing.join(', ')}`)
+  if (unseen.length) problems.push(`lines outside the picture: ${unseen.join(', ')}`)
+  if (heightMm === null) problems.push('camera height not given: measure it with a tape to lower the error of the ball')
+  const lines = laidLines(s)
+  const off = lines.filter((l) => Math.abs(l.residualMm) > 1.5)
+  if (off.length) problems.push(`printed elsewhere than the pitch file says: ${off.map((l) => `${l.name} by ${l.residualMm.toFixed(1)} mm`).join(', ')}`)
+  const at = (place: PitchPoint, z: number) => spread(s, place, z)
+  let cloth = 0
+  let ballHeight = 0
+  for (let i = -2; i <= 2; i++)
+    for (let j = -2; j <= 2; j++) {
+      const place = { xMm: (i / 4) * pitch.lengthMm, yMm: (j / 4) * pitch.widthMm }
+      cloth = Math.max(cloth, at(place, 0))
+      ballHeight = Math.max(ballHeight, at(place, 11))
+    }
+  return good({
+    id: `cal-${picture.widthPx}x${picture.heightPx}-${Math.abs(hash(s.camera.model)).toString(16)}`,
+    camera: s.camera,
+    lines,
+    systematicSigmaMm: { cloth, ballHeight },
+    systematicSigmaAt: at,
+    residualMm: s.sampleSigmaPx * mmPerPx,
+    missing: [...missing, ...unseen],
+    problems,
+  })
+}
+
+function hash(m: CameraModel): number {
+  let h = 17
+  for (const v of [m.fx, m.cx, m.cy, m.k1, ...m.t]) h = (Math.imul(h, 31) + Math.round(v * 1000)) | 0
+  return h
+}
+
+/** Standard deviation per axis at a place from the parameters' covariance, mm. */
+function spread(s: Solution, at: PitchPoint, z: number): number {
+  const px = s.camera.project({ ...at, zMm: z })
+  const n = 14
+  const steps = [1e-5, 1e-5, 1e-5, 0.01, 0.01, 0.01, 0.1, 0.1, 0.1, 1e-4, 1e-4, 1e-5, 1e-5, 1e-4]
+  const jx = new Matrix(1, n)
+  const jy = new Matrix(1, n)
+  for (let k = 0; k < n; k++) {
+    const q = new Float64Array(n)
+    q[k] = steps[k]!
+    const moved = new Camera(movedCamera(s.camera.model, q)).toPitch(px, z)
+    jx.set(0, k, (moved.xMm - at.xMm) / steps[k]!)
+    jy.set(0, k, (moved.yMm - at.yMm) / steps[k]!)
+  }
+  const vx = jx.mmul(s.covariance).mmul(jx.transpose()).get(0, 0)
+  const vy = jy.mmul(s.covariance).mmul(jy.transpose()).get(0, 0)
+  return Math.sqrt(Math.max(0, (vx + vy) / 2))
+}
+
+/** A first camera from the matched homography: the tape height gives the focal length (f = height times scale). */
+function startFrom(h: Homography, bend: Bend, picture: PicturePlanes, heightMm: number): CameraModel {
+  const o = mapPoint(h, 0, 0)
+  const ex = mapPoint(h, 1, 0)
+  const ey = mapPoint(h, 0, 1)
+  const area = Math.abs((ex[0] - o[0]) * (ey[1] - o[1]) - (ey[0] - o[0]) * (ex[1] - o[1]))
+  const f = heightMm * Math.sqrt(area)
+  // H = K [r1 r2 t] up to scale, with pixels about the picture's centre
+  const col = (k: number) => [h[k]! / f, h[k + 3]! / f, h[k + 6]!]
+  const [c1, c2, c3] = [col(0), col(1), col(2)] as [number[], number[], number[]]
+  const norm = 2 / (Math.hypot(...c1) + Math.hypot(...c2))
+  const sign = c3[2]! * norm > 0 ? 1 : -1
+  const r1 = c1.map((v) => v * norm * sign)
+  const r2 = c2.map((v) => v * norm * sign)
+  const t = c3.map((v) => v * norm * sign) as unknown as [number, number, number]
+  const n1 = Math.hypot(...r1)
+  const a = r1.map((v) => v / n1)
+  const d = a[0]! * r2[0]! + a[1]! * r2[1]! + a[2]! * r2[2]!
+  const b0 = r2.map((v, i) => v - d * a[i]!)
+  const n2 = Math.hypot(...b0)
+  const b = b0.map((v) => v / n2)
+  const c = [a[1]! * b[2]! - a[2]! * b[1]!, a[2]! * b[0]! - a[0]! * b[2]!, a[0]! * b[1]! - a[1]! * b[0]!]
+  const k1 = bend.lambda * (f / bend.half) ** 2
+  return {
+    widthPx: picture.widthPx,
+    heightPx: picture.heightPx,
+    fx: f,
+    fy: f,
+    cx: bend.cx,
+    cy: bend.cy,
+    k1,
+    k2: 0,
+    p1: 0,
+    p2: 0,
+    k3: 0,
+    R: [a, b, c] as unknown as CameraModel['R'],
+    t,
+  }
+}

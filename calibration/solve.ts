@@ -1,0 +1,200 @@
+/**
+ * From printed lines seen in the picture to the camera: pose, focal length, principal point and distortion.
+ * Looking straight down at a plane, height and focal length cannot be told apart: the tape-measured height is a prior.
+ * The principal point is estimated about the picture's centre, because with it fixed the lines still fit but the ball is off.
+ */
+import type { Matrix } from 'ml-matrix'
+import { Camera, type CameraModel, multiply3, rotationFromVector, type Vec3 } from './camera.ts'
+import { fitLeastSquares } from './least-squares.ts'
+import { crossLine } from './lines/profile.ts'
+import type { PicturePlanes } from './picture.ts'
+import { lineLengthMm, type Pitch, type PrintedLine, pointOnLine } from './pitch.ts'
+import type { PitchPoint } from './units.ts'
+
+/** What is known beforehand, each with one standard deviation. */
+export interface Priors {
+  readonly heightMm: number | null
+  readonly heightSigmaMm: number
+  /** For a picture 1920 wide; scaled to others. */
+  readonly principalPointSigmaPx: number
+}
+
+/** One crossing of a printed line: where its middle was seen, and which way the line's normal lies. */
+export interface LineSample {
+  readonly line: PrintedLine
+  readonly at: PitchPoint
+  readonly xPx: number
+  readonly yPx: number
+  readonly nxPx: number
+  readonly nyPx: number
+  /** Half-height width seen, and the printed width at this scale. */
+  readonly widthPx: number
+  readonly expectedPx: number
+}
+
+export interface Solution {
+  readonly camera: Camera
+  readonly samples: readonly LineSample[]
+  /** Covariance of (rotation vector, translation, f, cx, cy, k1, k2, p1, p2, k3) about the solution. */
+  readonly covariance: Matrix
+  /** One standard deviation of a single crossing, px, as the fit shows it. */
+  readonly sampleSigmaPx: number
+  /** Share of the looked-for crossings that were found, of those inside the picture, by line. */
+  readonly foundByLine: ReadonlyMap<string, { readonly asked: number; readonly found: number }>
+}
+
+const SAMPLE_MM = 5
+
+/** How blurred the picture is: half-height width of its lines beyond their own, and how far from the middle the cloth is bare, px. */
+export interface Sharpness {
+  readonly extraPx: number
+  readonly groundPx: number
+}
+
+/** Tries sharp and ever softer expectations and keeps the one under which most lines are found. */
+export function findSharpness(p: PicturePlanes, pitch: Pitch, camera: Camera, reachPx: number): Sharpness {
+  let best: Sharpness = { extraPx: 1, groundPx: 4 }
+  let most = -1
+  for (const groundPx of [4, 5.5, 7.5, 10]) {
+    const { samples } = sampleLines(p, pitch, camera, reachPx, { extraPx: groundPx, groundPx }, 4)
+    if (samples.length < 1.15 * most) continue
+    most = samples.length
+    const extra = samples.map((s) => s.widthPx - s.expectedPx).sort((a, b) => a - b)
+    best = { extraPx: Math.max(0.5, extra[extra.length >> 1] ?? 1), groundPx }
+  }
+  return best
+}
+
+/** Looks for every printed line where the camera expects it, `reachPx` to both sides. */
+export function sampleLines(
+  p: PicturePlanes,
+  pitch: Pitch,
+  camera: Camera,
+  reachPx: number,
+  sharpness: Sharpness,
+  sparse = 1,
+): Pick<Solution, 'samples' | 'foundByLine'> {
+  const samples: LineSample[] = []
+  const foundByLine = new Map<string, { asked: number; found: number }>()
+  for (const line of pitch.lines) {
+    const length = lineLengthMm(line)
+    const n = Math.max(4, Math.round(length / (SAMPLE_MM * sparse)))
+    const count = { asked: 0, found: 0 }
+    for (let i = 0; i < n; i++) {
+      const { at, nx, ny } = pointOnLine(line, ((i + 0.5) / n) * length)
+      const a = camera.project({ ...at, zMm: 0 })
+      const b = camera.project({ xMm: at.xMm + nx, yMm: at.yMm + ny, zMm: 0 })
+      if (!camera.sees(a)) continue
+      count.asked++
+      const pxPerMm = Math.hypot(b.xPx - a.xPx, b.yPx - a.yPx)
+      const ux = (b.xPx - a.xPx) / pxPerMm
+      const uy = (b.yPx - a.yPx) / pxPerMm
+      const expected = pitch.lineWidthMm * pxPerMm
+      const c = crossLine(p, a.xPx, a.yPx, ux, uy, sharpness.groundPx + expected / 2 - 1, reachPx)
+      if (!c || c.widthPx < 0.5 * expected || c.widthPx > 1.5 * (expected + sharpness.extraPx)) continue
+      count.found++
+      samples.push({ line, at, xPx: a.xPx + c.offsetPx * ux, yPx: a.yPx + c.offsetPx * uy, nxPx: ux, nyPx: uy, widthPx: c.widthPx, expectedPx: expected })
+    }
+    foundByLine.set(line.name, count)
+  }
+  return { samples, foundByLine }
+}
+
+const N_PARAMS = 14
+const STEPS = [1e-6, 1e-6, 1e-6, 1e-3, 1e-3, 1e-3, 1e-2, 1e-2, 1e-2, 1e-5, 1e-5, 1e-6, 1e-6, 1e-5]
+
+/** A camera moved from `base` by parameters: rotation vector, translation, focal length, principal point, distortion. */
+export function movedCamera(base: CameraModel, q: ArrayLike<number>): CameraModel {
+  const R = multiply3(rotationFromVector([q[0]!, q[1]!, q[2]!]), base.R)
+  return {
+    ...base,
+    R,
+    t: [base.t[0] + q[3]!, base.t[1] + q[4]!, base.t[2] + q[5]!],
+    fx: base.fx + q[6]!,
+    fy: base.fy + q[6]!,
+    cx: base.cx + q[7]!,
+    cy: base.cy + q[8]!,
+    k1: base.k1 + q[9]!,
+    k2: base.k2 + q[10]!,
+    p1: base.p1 + q[11]!,
+    p2: base.p2 + q[12]!,
+    k3: base.k3 + q[13]!,
+  }
+}
+
+function solveOnce(
+  base: CameraModel,
+  samples: readonly LineSample[],
+  priors: Priors,
+  sigmaPx: number,
+): { model: CameraModel; covariance: Matrix; residualsPx: Float64Array } {
+  const scale = base.widthPx / 1920
+  const centre = [(base.widthPx - 1) / 2, (base.heightPx - 1) / 2]
+  // neighbours along a line share their errors (print, creases, compression, what the lens model leaves): about one sample in ninety is independent
+  const weight = 1 / (sigmaPx * Math.sqrt(90))
+  const soft = 3 * sigmaPx
+  const residuals = (q: Float64Array): Float64Array => {
+    const model = movedCamera(base, q)
+    const camera = new Camera(model)
+    const out = new Float64Array(samples.length + 8)
+    for (let i = 0; i < samples.length; i++) {
+      const s = samples[i]!
+      const px = camera.project({ ...s.at, zMm: 0 })
+      const e = (s.xPx - px.xPx) * s.nxPx + (s.yPx - px.yPx) * s.nyPx
+      out[i] = weight * soft * Math.sign(e) * Math.sqrt(Math.log1p((e / soft) ** 2)) // Cauchy
+    }
+    let k = samples.length
+    out[k++] = priors.heightMm === null ? 0 : (camera.centre[2] - priors.heightMm) / priors.heightSigmaMm
+    out[k++] = (model.cx - centre[0]!) / (priors.principalPointSigmaPx * scale)
+    out[k++] = (model.cy - centre[1]!) / (priors.principalPointSigmaPx * scale)
+    out[k++] = model.k1 / 0.3
+    out[k++] = model.k2 / 0.08
+    out[k++] = model.k3 / 0.015
+    out[k++] = model.p1 / 0.0006
+    out[k++] = model.p2 / 0.0006
+    return out
+  }
+  const fit = fitLeastSquares(new Float64Array(N_PARAMS), STEPS, residuals)
+  const model = movedCamera(base, fit.params)
+  const camera = new Camera(model)
+  const residualsPx = Float64Array.from(samples, (s) => {
+    const px = camera.project({ ...s.at, zMm: 0 })
+    return (s.xPx - px.xPx) * s.nxPx + (s.yPx - px.yPx) * s.nyPx
+  })
+  return { model: orthonormal(model), covariance: fit.covariance, residualsPx }
+}
+
+/** Alternates looking for the lines (ever closer) and solving for the camera. */
+export function solveCamera(p: PicturePlanes, pitch: Pitch, start: CameraModel, priors: Priors): Solution | null {
+  let model = start
+  const scale = p.widthPx / 1920
+  let sampleSigmaPx = 1
+  let last: Solution | null = null
+  const sharpness = findSharpness(p, pitch, new Camera(model), Math.max(3, 14 * scale))
+  for (const reach of [14, 8, 5, 3.5, 3.5]) {
+    const { samples, foundByLine } = sampleLines(p, pitch, new Camera(model), Math.max(3, reach * scale), sharpness)
+    if (samples.length < 60) return null
+    const fit = solveOnce(model, samples, priors, sampleSigmaPx)
+    model = fit.model
+    sampleSigmaPx = Math.max(0.02, 1.4826 * medianAbs(fit.residualsPx))
+    last = { camera: new Camera(model), samples, covariance: fit.covariance, sampleSigmaPx, foundByLine }
+  }
+  return last
+}
+
+export function medianAbs(v: ArrayLike<number>): number {
+  const s = Float64Array.from(v, Math.abs).sort()
+  return s.length ? s[s.length >> 1]! : 0
+}
+
+/** Rounding in repeated products is taken out of R (Gram-Schmidt). */
+function orthonormal(m: CameraModel): CameraModel {
+  const [a, b] = m.R as readonly [Vec3, Vec3, Vec3]
+  const na = Math.hypot(...a)
+  const x: Vec3 = [a[0] / na, a[1] / na, a[2] / na]
+  const d = x[0] * b[0] + x[1] * b[1] + x[2] * b[2]
+  const y0: Vec3 = [b[0] - d * x[0], b[1] - d * x[1], b[2] - d * x[2]]
+  const ny = Math.hypot(...y0)
+  const y: Vec3 = [y0[0] / ny, y0[1] / ny, y0[2] / ny]
+  return { ...m, R: [x, y, [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]] }
+}

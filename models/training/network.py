@@ -1,0 +1,56 @@
+"""The detector's network: a small U-Net over plan-view tiles, heat maps and sub-cell offsets at half the input's resolution."""
+import torch
+from torch import nn
+
+CLASSES = ["ball", "base", "keeper", "fallen"]
+
+
+def block(cin, cout, stride=1):
+    return nn.Sequential(nn.Conv2d(cin, cout, 3, stride, 1, bias=False), nn.BatchNorm2d(cout), nn.ReLU(inplace=True))
+
+
+class Detector(nn.Module):
+    """Input: floats about -2..2, (n, 3, h, w), h and w multiples of 16. Output: (n, 7, h/2, w/2) logits: 4 classes, hand, 2 offsets."""
+
+    def __init__(self, widths=(16, 32, 48, 64)):
+        super().__init__()
+        a, b, c, d = widths
+        self.s2 = nn.Sequential(block(3, a, 2), block(a, a))
+        self.s4 = nn.Sequential(block(a, b, 2), block(b, b), block(b, b))
+        self.s8 = nn.Sequential(block(b, c, 2), block(c, c), block(c, c))
+        self.s16 = nn.Sequential(block(c, d, 2), block(d, d), block(d, d))
+        self.u8 = block(d + c, c)
+        self.u4 = block(c + b, b)
+        self.u2 = block(b + a, a)
+        self.head = nn.Conv2d(a, 7, 1)
+        nn.init.constant_(self.head.bias[:5], -4.0)
+
+    def forward(self, x):
+        up = nn.functional.interpolate
+        x2 = self.s2(x)
+        x4 = self.s4(x2)
+        x8 = self.s8(x4)
+        x16 = self.s16(x8)
+        y8 = self.u8(torch.cat([up(x16, scale_factor=2.0, mode="nearest"), x8], 1))
+        y4 = self.u4(torch.cat([up(y8, scale_factor=2.0, mode="nearest"), x4], 1))
+        y2 = self.u2(torch.cat([up(y4, scale_factor=2.0, mode="nearest"), x2], 1))
+        return self.head(y2)
+
+
+def normalised(planes):
+    """8-bit planes (luma, Cb, Cr) to what the network is fed."""
+    return (planes.float() - 128.0) / 64.0
+
+
+class Deployed(nn.Module):
+    """What is exported: bytes in; probabilities, offsets and the local peaks of each class out."""
+
+    def __init__(self, net):
+        super().__init__()
+        self.net = net
+
+    def forward(self, planes):
+        out = self.net((planes.float() - 128.0) / 64.0)
+        heat = torch.sigmoid(out[:, :4])
+        peaks = heat * (heat >= nn.functional.max_pool2d(heat, 3, 1, 1)).float()
+        return peaks, torch.sigmoid(out[:, 4:5]), out[:, 5:7]

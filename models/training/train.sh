@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# From nothing to models/detector.onnx and its card. Stopped, it goes on where it was.
+#   bash models/training/train.sh [TILES] [EPOCHS] [OUT]      (defaults 6000, 30, models/detector.onnx)
+# Needs: npm ci, and Debian's python3-torch, python3-onnx, python3-numpy.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+tiles=${1:-6000} epochs=${2:-30} out=${3:-models/detector.onnx}
+dir=.cache/tiles-$tiles
+shard=$((tiles < 200 ? (tiles + 1) / 2 : 100))
+mkdir -p "$dir"
+make() { for k in $(seq "$1" 2 $(((tiles + shard - 1) / shard - 1))); do node --import tsx models/training/make-tiles.ts "$dir" $((1000 + k * shard)) "$shard"; done; }
+make 0 & first=$!
+make 1 & second=$!
+wait "$first" && wait "$second"
+OMP_WAIT_POLICY=PASSIVE /usr/bin/python3 models/training/train.py --tiles "$dir" --out "$out" --epochs "$epochs"

@@ -1,0 +1,148 @@
+/** The detector as the rest sees it: a picture and a calibration become Detections. Holds the only resource of `vision`: a child process. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Camera } from '../../calibration/camera.ts'
+import type { Pitch } from '../../calibration/pitch.ts'
+import type { Detections } from '../detections.ts'
+import type { Frame } from '../frame.ts'
+import type { Decoded } from './decode/heatmap.ts'
+import { cellToPitch, Rectifier, surfaceGrid } from './rectify.ts'
+
+const MM_PER_CELL = 2.5
+const MULTIPLE = 16
+const PAD_MM = 15
+const ANSWER_MS = 20_000
+
+interface Pending {
+  readonly resolve: (d: Decoded & { ms: number }) => void
+  readonly reject: (e: Error) => void
+  readonly timer: NodeJS.Timeout
+}
+
+/** Thrown (as a rejection) when the inference process died with a question open; the caller marks the frame blind and goes on. */
+export class InferenceLost extends Error {}
+
+export class DetectorSession {
+  private child: ChildProcess | null = null
+  private ready: Promise<void> = Promise.resolve()
+  private readonly pending = new Map<number, Pending>()
+  private next = 1
+  private closed = false
+  /** How often the process had to be started again. */
+  restarts = 0
+  /** Milliseconds of the last run inside the process. */
+  lastMs = 0
+
+  constructor(
+    private readonly model: string,
+    private readonly threads = 1,
+    private readonly onRestart: (why: string) => void = () => {},
+  ) {
+    this.start()
+  }
+
+  get pid(): number | undefined {
+    return this.child?.pid
+  }
+
+  private start(): void {
+    const child = fork(fileURLToPath(new URL('./inference-process.ts', import.meta.url)), [this.model, String(this.threads)], {
+      serialization: 'advanced',
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    this.child = child
+    let lastWords = ''
+    child.stderr?.on('data', (d: Buffer) => {
+      lastWords = (lastWords + d.toString()).slice(-400)
+    })
+    this.ready = new Promise((resolve) => {
+      child.on('message', (m: { ready?: true; id?: number } & Decoded & { ms: number }) => {
+        if (m.ready) return resolve()
+        const p = this.pending.get(m.id ?? 0)
+        if (!p) return
+        this.pending.delete(m.id!)
+        clearTimeout(p.timer)
+        this.lastMs = m.ms
+        p.resolve(m)
+      })
+      child.on('exit', (code, signal) => {
+        resolve()
+        for (const p of this.pending.values()) {
+          clearTimeout(p.timer)
+          p.reject(new InferenceLost(`inference process ended (${signal ?? code})`))
+        }
+        this.pending.clear()
+        if (this.closed) return
+        this.restarts++
+        this.onRestart(`${signal ?? `code ${code}`} ${lastWords.trim().split('\n').pop() ?? ''}`)
+        setTimeout(() => this.closed || this.start(), Math.min(5000, 100 * 2 ** Math.min(6, this.restarts - 1)))
+      })
+    })
+  }
+
+  async infer(planes: Uint8Array, width: number, height: number): Promise<Decoded & { ms: number }> {
+    await this.ready
+    const child = this.child
+    if (!child?.connected) throw new InferenceLost('inference process is not running')
+    const id = this.next++
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.pending.delete(id)
+        reject(new InferenceLost('inference gave no answer'))
+        child.kill('SIGKILL')
+      }, ANSWER_MS)
+      this.pending.set(id, { resolve, reject, timer })
+      child.send({ id, planes, width, height }, (e) => {
+        if (!e) return
+        clearTimeout(timer)
+        this.pending.delete(id)
+        reject(new InferenceLost(e.message))
+      })
+    })
+  }
+
+  close(): void {
+    this.closed = true
+    this.child?.kill()
+  }
+}
+
+/** Frames of one calibration: the plan view's table is made once. */
+export class Detector {
+  private readonly rectifier: Rectifier
+  private readonly planes: Uint8Array
+  private readonly halfX: number
+  private readonly halfY: number
+
+  constructor(
+    private readonly session: DetectorSession,
+    private readonly camera: Camera,
+    pitch: Pitch,
+  ) {
+    this.halfX = pitch.lengthMm / 2 + pitch.surfaceMarginMm.goalLine
+    this.halfY = pitch.widthMm / 2 + pitch.surfaceMarginMm.touchline
+    this.rectifier = new Rectifier(camera, surfaceGrid(this.halfX, this.halfY, PAD_MM, MM_PER_CELL, MULTIPLE))
+    this.planes = new Uint8Array(3 * this.rectifier.grid.width * this.rectifier.grid.height)
+  }
+
+  async detect(frame: Frame): Promise<Detections> {
+    const { grid } = this.rectifier
+    this.rectifier.run(frame, this.planes)
+    const out = await this.session.infer(this.planes, grid.width, grid.height)
+    const items = out.peaks.flatMap((p) => {
+      const on = cellToPitch(grid, p.i, p.j)
+      // beyond the fence's inner face nothing belongs to the game
+      if (Math.abs(on.xMm) > this.halfX + 4 || Math.abs(on.yMm) > this.halfY + 4) return []
+      return [{ kind: p.kind, at: this.camera.project({ ...on, zMm: 0 }), score: p.score }]
+    })
+    const half = {
+      x0Mm: grid.x0Mm + grid.mmPerCell / 2,
+      y0Mm: grid.y0Mm - grid.mmPerCell / 2,
+      mmPerCell: 2 * grid.mmPerCell,
+      width: grid.width / 2,
+      height: grid.height / 2,
+    }
+    return { seq: frame.seq, tS: frame.tS, items, hands: { grid: half, covered: out.hand } }
+  }
+}

@@ -1,0 +1,27 @@
+/** What a picture shows and roughly where: the detector's answer, before anything is measured. */
+import type { ImagePoint } from '../calibration/units.ts'
+import type { PlanGrid } from './detect/rectify.ts'
+
+export const DETECTION_KINDS = ['ball', 'base', 'keeper', 'fallen'] as const
+export type DetectionKind = (typeof DETECTION_KINDS)[number]
+
+export interface Detection {
+  readonly kind: DetectionKind
+  /** Where the middle of the thing is seen. */
+  readonly at: ImagePoint
+  /** 0..1 */
+  readonly score: number
+}
+
+/** Cells of the plan view that a hand or arm covers (1) or not (0). */
+export interface HandMask {
+  readonly grid: PlanGrid
+  readonly covered: Uint8Array
+}
+
+export interface Detections {
+  readonly seq: number
+  readonly tS: number
+  readonly items: readonly Detection[]
+  readonly hands: HandMask
+}
