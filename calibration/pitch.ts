@@ -1,7 +1,7 @@
 /** The pitch as drawn: every printed line in mm, its name, and where objects stand against it. Figures: FISTF Part III 1.2. */
 import { z } from 'zod'
 import { bad, good, type Outcome } from './problem.ts'
-import { LINE_NAMES, type LineName, type PitchPoint } from './units.ts'
+import type { LineName, PitchPoint } from './units.ts'
 
 const mm = (min: number, max: number) => z.number().min(min).max(max)
 
@@ -199,4 +199,7 @@ export function distancePast(pitch: Pitch, line: LineName, at: PitchPoint, direc
   return e.outward * ((e.axis === 'x' ? at.xMm : at.yMm) - e.atMm)
 }
 
-export const isLineName = (name: string): name is LineName => (LINE_NAMES as readonly string[]).includes(name)
+/** Whether a place lies along the printed part of a boundary, shooting or half-way line. */
+export function pointInPrintedRange(pitch: Pitch, line: LineName, at: PitchPoint): boolean {
+  return line.startsWith('touchline') ? Math.abs(at.xMm) <= pitch.lengthMm / 2 : Math.abs(at.yMm) <= pitch.widthMm / 2
+}

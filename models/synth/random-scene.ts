@@ -11,6 +11,8 @@ import type { Solid } from './shapes.ts'
 export interface SceneOptions {
   readonly randomise: boolean
   readonly resolution?: readonly [number, number]
+  /** How many balls; otherwise one, sometimes none or two. */
+  readonly balls?: number
 }
 
 export function randomPitch(rng: Random): Pitch {
@@ -122,7 +124,7 @@ function randomOptics(rng: Random, light: { lamps: readonly Lamp[]; sky: Rgb }):
     exposure: (rng.chance(0.15) ? rng.between(1.3, 2) : rng.chance(0.2) ? rng.between(0.2, 0.5) : rng.between(0.5, 1.3)) / falling,
     whiteBalance: [rng.between(0.88, 1.12), 1, rng.between(0.85, 1.15)],
     vignette: rng.between(0, 0.45),
-    blurPx: rng.chance(0.3) ? rng.between(0.8, 1.5) : rng.between(0.35, 0.8),
+    blurPx: rng.chance(0.3) ? rng.between(0.8, 2.4) : rng.between(0.35, 0.8),
     noise: rng.between(0.2, 1.6),
     sharpen: rng.chance(0.6) ? rng.between(0, 1.2) : 0,
     contrast: rng.between(-0.1, 0.6),
@@ -164,7 +166,7 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
 
   const r = rng.chance(0.9) ? 11 : rng.between(8, 13)
   const balls: BallTruth[] = []
-  const ballPlaces = rng.chance(0.85) ? 1 : rng.chance(0.6) ? 0 : 2
+  const ballPlaces = options.balls ?? (rng.chance(0.85) ? 1 : rng.chance(0.6) ? 0 : 2)
   for (let i = 0; i < ballPlaces; i++) {
     const [x, y] = somewhere(rng, pitch, r, sx, sy)
     const moving = rng.chance(0.25)
@@ -174,8 +176,7 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
     balls.push({ x, y, z, r, velocity: [v * Math.cos(a), v * Math.sin(a)] })
     taken.push({ x, y, r })
   }
-  const style = varied ? look.pick(BALL_STYLES) : 'white'
-  for (const b of balls) solids.push(ballSolid(look, b, b.velocity, style))
+  for (const b of balls) solids.push(ballSolid(look, b, b.velocity, varied ? look.pick(BALL_STYLES) : 'white'))
 
   for (const team of ['A', 'B'] as const) {
     const kit = kits[team]

@@ -1,7 +1,7 @@
 /**
  * Renders close-ups for the refiners: a ball or a base with a guess of its place, and how far the guess is off.
  *   node --import tsx models/training/make-patches.ts OUT FIRST_SEED SCENES
- * Per scene up to one ball and five bases, each with several guesses. Writes OUT/{ball,base}-<seed>.bin, records of
+ * Per scene up to four balls and four bases, each with several guesses. Writes OUT/{ball,base}-<seed>.bin, records of
  * 3 * PATCH_SIDE^2 bytes and six little-endian floats: four facts, then the true place from the guess in radii (u, v).
  */
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
@@ -16,7 +16,8 @@ import { FINE, render } from '../synth/render.ts'
 import type { Scene } from '../synth/scene.ts'
 
 const GUESSES = 4
-const BASES = 5
+const BASES = 4
+const BALLS = 4
 
 interface Target {
   readonly kind: 'ball' | 'base'
@@ -81,7 +82,7 @@ if (!existsSync(path('base'))) {
   let count = 0
   for (let i = 0; i < Number(scenes); i++) {
     const seed = Number(first) + i
-    const scene = randomScene(seed, { randomise: true })
+    const scene = randomScene(seed, { randomise: true, balls: BALLS })
     const rng = new Random(seed + 4242)
     for (const t of targets(scene, rng)) {
       for (const r of await records(scene, t, rng)) writeSync(files[t.kind], r)

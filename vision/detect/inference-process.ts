@@ -1,30 +1,40 @@
-/** The process that holds the ONNX session: planes in, peaks out. It may die; its parent starts another (onnxruntime#20084). */
+/** The process that holds the ONNX sessions: pictures in, answers out. It may die; its parent starts another (onnxruntime#20084). */
 import * as ort from 'onnxruntime-node'
+import { PATCH_FACTS, PATCH_SIDE } from '../measure/patch.ts'
 import { decodeHeatmap } from './decode/heatmap.ts'
 
-export interface InferenceAsk {
-  readonly id: number
-  readonly planes: Uint8Array
-  readonly width: number
-  readonly height: number
-}
+type Ask =
+  | { readonly id: number; readonly planes: Uint8Array; readonly width: number; readonly height: number }
+  | { readonly id: number; readonly refine: 'ball' | 'base'; readonly patches: Uint8Array; readonly facts: Float32Array; readonly count: number }
 
-const [model = '', threads = '1'] = process.argv.slice(2)
-const session = await ort.InferenceSession.create(model, {
-  intraOpNumThreads: Number(threads),
-  interOpNumThreads: 1,
-  graphOptimizationLevel: 'all',
-  extra: { session: { intra_op: { allow_spinning: '0' } } },
-})
+const [detectorPath = '', ballPath = '', basePath = '', threads = '1'] = process.argv.slice(2)
+const open = (path: string) =>
+  ort.InferenceSession.create(path, {
+    intraOpNumThreads: Number(threads),
+    interOpNumThreads: 1,
+    graphOptimizationLevel: 'all',
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  })
+const detector = await open(detectorPath)
+const refiners = { ball: await open(ballPath), base: await open(basePath) }
 
-process.on('message', async (ask: InferenceAsk) => {
-  const started = performance.now()
-  const input = new ort.Tensor('uint8', Uint8Array.from(ask.planes), [1, 3, ask.height, ask.width])
-  const out = await session.run({ planes: input })
+async function answer(ask: Ask): Promise<object> {
+  if ('refine' in ask) {
+    const patches = new ort.Tensor('uint8', Uint8Array.from(ask.patches), [ask.count, 3, PATCH_SIDE, PATCH_SIDE])
+    const facts = new ort.Tensor('float32', Float32Array.from(ask.facts), [ask.count, PATCH_FACTS])
+    const out = await refiners[ask.refine].run({ patches, facts })
+    return { shifts: out.shift!.data }
+  }
+  const out = await detector.run({ planes: new ort.Tensor('uint8', Uint8Array.from(ask.planes), [1, 3, ask.height, ask.width]) })
   const maps = out.peaks!
   const [, , h, w] = maps.dims as [number, number, number, number]
-  const decoded = decodeHeatmap(maps.data as Float32Array, out.hand!.data as Float32Array, out.offset!.data as Float32Array, w, h)
-  process.send!({ id: ask.id, ...decoded, ms: performance.now() - started })
+  return decodeHeatmap(maps.data as Float32Array, out.hand!.data as Float32Array, out.offset!.data as Float32Array, w, h)
+}
+
+process.on('message', async (ask: Ask) => {
+  const started = performance.now()
+  const result = await answer(ask)
+  process.send!({ id: ask.id, ...result, ms: performance.now() - started })
 })
 process.on('disconnect', () => process.exit(0))
 process.send!({ ready: true })

@@ -13,8 +13,22 @@ const MULTIPLE = 16
 const PAD_MM = 15
 const ANSWER_MS = 20_000
 
+interface Answer extends Partial<Decoded> {
+  readonly id?: number
+  readonly ready?: true
+  readonly shifts?: Float32Array
+  readonly ms: number
+}
+
+/** Paths of the models that one inference process holds. */
+export interface ModelPaths {
+  readonly detector: string
+  readonly refineBall: string
+  readonly refineBase: string
+}
+
 interface Pending {
-  readonly resolve: (d: Decoded & { ms: number }) => void
+  readonly resolve: (d: Answer) => void
   readonly reject: (e: Error) => void
   readonly timer: NodeJS.Timeout
 }
@@ -34,7 +48,7 @@ export class DetectorSession {
   lastMs = 0
 
   constructor(
-    private readonly model: string,
+    private readonly models: ModelPaths,
     private readonly threads = 1,
     private readonly onRestart: (why: string) => void = () => {},
   ) {
@@ -46,24 +60,28 @@ export class DetectorSession {
   }
 
   private start(): void {
-    const child = fork(fileURLToPath(new URL('./inference-process.ts', import.meta.url)), [this.model, String(this.threads)], {
-      serialization: 'advanced',
-      execArgv: ['--import', 'tsx'],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    })
+    const child = fork(
+      fileURLToPath(new URL('./inference-process.ts', import.meta.url)),
+      [this.models.detector, this.models.refineBall, this.models.refineBase, String(this.threads)],
+      {
+        serialization: 'advanced',
+        execArgv: ['--import', 'tsx'],
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      },
+    )
     this.child = child
     let lastWords = ''
     child.stderr?.on('data', (d: Buffer) => {
       lastWords = (lastWords + d.toString()).slice(-400)
     })
     this.ready = new Promise((resolve) => {
-      child.on('message', (m: { ready?: true; id?: number } & Decoded & { ms: number }) => {
+      child.on('message', (m: Answer) => {
         if (m.ready) return resolve()
         const p = this.pending.get(m.id ?? 0)
         if (!p) return
         this.pending.delete(m.id!)
         clearTimeout(p.timer)
-        this.lastMs = m.ms
+        if (m.peaks) this.lastMs = m.ms
         p.resolve(m)
       })
       child.on('exit', (code, signal) => {
@@ -81,7 +99,18 @@ export class DetectorSession {
     })
   }
 
-  async infer(planes: Uint8Array, width: number, height: number): Promise<Decoded & { ms: number }> {
+  /** Plan view in (three planes), peaks and hand region out. */
+  async infer(planes: Uint8Array, width: number, height: number): Promise<Decoded> {
+    const { peaks, hand } = await this.ask({ planes, width, height })
+    return { peaks: peaks!, hand: hand! }
+  }
+
+  /** Patches in, per patch the shift (u, v) and its sigmas, in radii. */
+  async refine(kind: 'ball' | 'base', patches: Uint8Array, facts: Float32Array, count: number): Promise<Float32Array> {
+    return (await this.ask({ refine: kind, patches, facts, count })).shifts!
+  }
+
+  private async ask(question: object): Promise<Answer> {
     await this.ready
     const child = this.child
     if (!child?.connected) throw new InferenceLost('inference process is not running')
@@ -93,7 +122,7 @@ export class DetectorSession {
         child.kill('SIGKILL')
       }, ANSWER_MS)
       this.pending.set(id, { resolve, reject, timer })
-      child.send({ id, planes, width, height }, (e) => {
+      child.send({ id, ...question }, (e) => {
         if (!e) return
         clearTimeout(timer)
         this.pending.delete(id)

@@ -1,0 +1,59 @@
+/** A calibration that was written to a file, read back. What its errors were is kept as the two figures that the file gives. */
+import { z } from 'zod'
+import type { Calibration } from './calibration.ts'
+import { Camera } from './camera.ts'
+import { bad, good, type Outcome } from './problem.ts'
+
+const row = z.tuple([z.number(), z.number(), z.number()])
+const schema = z.looseObject({
+  id: z.string().default('cal-given'),
+  widthPx: z.number(),
+  heightPx: z.number(),
+  fx: z.number(),
+  fy: z.number(),
+  cx: z.number(),
+  cy: z.number(),
+  k1: z.number().default(0),
+  k2: z.number().default(0),
+  p1: z.number().default(0),
+  p2: z.number().default(0),
+  k3: z.number().default(0),
+  R: z.tuple([row, row, row]),
+  t: row,
+  lines: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        residualMm: z.number(),
+        sigmaMm: z.number(),
+        foundShare: z.number(),
+        stepMm: z.number(),
+        offsetsMm: z.array(z.number()),
+      }),
+    )
+    .default([]),
+  systematicSigmaMm: z.strictObject({ cloth: z.number(), ballHeight: z.number() }).default({ cloth: 0.5, ballHeight: 0.6 }),
+  residualMm: z.number().default(0.5),
+  problems: z.array(z.string()).default([]),
+})
+
+export function parseCalibration(json: unknown): Outcome<Calibration> {
+  const parsed = schema.safeParse(json)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    return bad('CAL_INVALID', `calibration file: ${issue.path.join('.') || 'content'}: ${issue.message}`)
+  }
+  const { id, lines, systematicSigmaMm, residualMm, problems, ...m } = parsed.data
+  const { widthPx, heightPx, fx, fy, cx, cy, k1, k2, p1, p2, k3, R, t } = m
+  const camera = new Camera({ widthPx, heightPx, fx, fy, cx, cy, k1, k2, p1, p2, k3, R, t })
+  return good({
+    id,
+    camera,
+    lines,
+    systematicSigmaMm,
+    systematicSigmaAt: (_at, h) => (h > 5 ? systematicSigmaMm.ballHeight : systematicSigmaMm.cloth),
+    residualMm,
+    missing: [],
+    problems,
+  })
+}

@@ -1,0 +1,120 @@
+/** The referee's page. */
+import { render } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { PROTOCOL_VERSION } from '../edge/protocol.ts'
+import { CallCard, chip, title, who } from './calls/call-card.tsx'
+import { Connection } from './connection.ts'
+import { HealthLine } from './health-line.tsx'
+import { PitchView } from './pitch-view.tsx'
+import { decisionOf, EMPTY, lastDecision, type Store } from './store.ts'
+
+let update: (s: Store) => void = () => {}
+const pin = /pin=(\d{4})/.exec(location.hash)?.[1] ?? null
+const connection = new Connection(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, pin, (s) => update(s))
+
+function Page() {
+  const [store, setStore] = useState<Store>(EMPTY)
+  const [nowMs, setNow] = useState(performance.now())
+  const [chosen, choose] = useState<string | null>(null)
+  useEffect(() => {
+    update = setStore
+    setStore(connection.store)
+    const timer = setInterval(() => setNow(performance.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  const shown = store.calls.filter((c) => c.verdict !== 'info')
+  const call = store.calls.find((c) => c.id === chosen) ?? shown[shown.length - 1] ?? null
+  const decision = call ? decisionOf(store, call.id) : null
+  const undoable = lastDecision(store)
+  const undoableCall = undoable ? store.calls.find((c) => c.id === undoable.call) : null
+  const t = store.table
+  return (
+    <div class="page">
+      <div class="bar">
+        <strong class="brand">Greenline</strong>
+        <span class="score" role="img" aria-label={`Score ${store.match.score.A} to ${store.match.score.B}`}>
+          <i class="chip A" style={chip(t, 'A')} /> {t?.names.A ?? 'A'} <b>{store.match.score.A}</b> : <b>{store.match.score.B}</b> {t?.names.B ?? 'B'}{' '}
+          <i class="chip B" style={chip(t, 'B')} />
+        </span>
+        <span class={`light ${store.match.shootable ? 'on' : ''}`}>{store.match.shootable ? 'Shootable!' : 'not shootable'}</span>
+        <span class="possession">
+          {store.match.possession ? `Possession: ${t?.names[store.match.possession] ?? store.match.possession}` : 'Possession not known'}
+        </span>
+      </div>
+      <main>
+        <section class="left">
+          <PitchView store={store} call={call} />
+          <ol class="history" aria-label="Calls so far">
+            {[...store.calls]
+              .reverse()
+              .slice(0, 30)
+              .map((c) => (
+                <li key={c.id}>
+                  <button type="button" class={c.id === call?.id ? 'now' : ''} onClick={() => choose(c.id === shown[shown.length - 1]?.id ? null : c.id)}>
+                    <time>{c.tS.toFixed(1)} s</time>
+                    <b>{title(c)}</b> <span>{who(c, t)}</span>
+                    <em>{decisionOf(store, c.id)?.verdict ?? (c.verdict === 'info' ? '' : c.verdict)}</em>
+                  </button>
+                </li>
+              ))}
+          </ol>
+        </section>
+        <section class="right">
+          {call ? (
+            <CallCard call={call} table={t} decision={decision} />
+          ) : (
+            <div class="quiet">{store.calls.length ? 'Play goes on.' : 'No call yet. The next one appears here.'}</div>
+          )}
+          {store.role === 'referee' ? (
+            <div class="buttons">
+              <button
+                type="button"
+                class="accept"
+                disabled={!call || call.verdict === 'info'}
+                onClick={() => call && connection.say({ v: PROTOCOL_VERSION, kind: 'decide', call: call.id, verdict: 'accepted' })}
+              >
+                Accept
+              </button>
+              <button
+                type="button"
+                class="dismiss"
+                disabled={!call || call.verdict === 'info'}
+                onClick={() => call && connection.say({ v: PROTOCOL_VERSION, kind: 'decide', call: call.id, verdict: 'dismissed' })}
+              >
+                Dismiss
+              </button>
+              <button type="button" class="undo" disabled={!undoable} onClick={() => connection.say({ v: PROTOCOL_VERSION, kind: 'undo' })}>
+                {undoable && undoableCall ? `Undo: ${title(undoableCall)} ${undoable.verdict}` : 'Nothing to undo'}
+              </button>
+            </div>
+          ) : (
+            <form
+              class="pair"
+              onSubmit={(e) => {
+                e.preventDefault()
+                connection.say({ v: PROTOCOL_VERSION, kind: 'pair', pin: String(new FormData(e.currentTarget).get('pin') ?? '') })
+              }}
+            >
+              <label>
+                You are watching. To decide, enter the PIN shown on the device:
+                <input name="pin" inputMode="numeric" autocomplete="off" maxLength={4} pattern="\d{4}" required />
+              </label>
+              <button type="submit">Pair</button>
+            </form>
+          )}
+          {store.notice && (
+            <p class="notice" role="alert">
+              {store.notice}
+            </p>
+          )}
+        </section>
+      </main>
+      <footer>
+        <HealthLine store={store} nowMs={nowMs} />
+        <p class="book">{t?.rulebook ?? ''}. Suggestions; the referee decides.</p>
+      </footer>
+    </div>
+  )
+}
+
+render(<Page />, document.getElementById('app')!)

@@ -1,0 +1,108 @@
+/** The pitch to scale with everything on it, seen plumb from above. */
+import type { CallMessage, TableMessage } from '../edge/protocol.ts'
+import type { Store } from './store.ts'
+
+const FALLBACK = { A: ['#e8b23a', '#5a3b12'], B: ['#4a79d8', '#e6edf7'] }
+
+export function PitchView({ store, call }: { store: Store; call: CallMessage | null }) {
+  const t = store.table
+  if (!t) return <div class="pitch waiting">Waiting for the table ...</div>
+  const hx = t.lengthMm / 2 + t.marginXMm
+  const hy = t.widthMm / 2 + t.marginYMm
+  const colours = { A: t.colours.A.length ? t.colours.A : FALLBACK.A, B: t.colours.B.length ? t.colours.B : FALLBACK.B }
+  const at = call?.restart?.at
+  return (
+    <svg class="pitch" viewBox={`${-hx} ${-hy} ${2 * hx} ${2 * hy}`} role="img" aria-label="The pitch seen from above">
+      <rect x={-hx} y={-hy} width={2 * hx} height={2 * hy} rx="10" fill="#1d6b3c" />
+      <g transform="scale(1 -1)" fill="none" stroke="#f2f7f2" stroke-width={t.lineWidthMm}>
+        <Lines table={t} />
+      </g>
+      <Goals table={t} />
+      {store.hands.map((h, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: polygons have no identity
+        <polygon
+          key={i}
+          points={h.map(([x, y]) => `${x},${-y}`).join(' ')}
+          fill="#000"
+          fill-opacity="0.35"
+          stroke="#fff"
+          stroke-opacity="0.4"
+          stroke-width="1.5"
+          stroke-dasharray="5 4"
+        />
+      ))}
+      {store.things.map((q) => {
+        const dim = q.seen === 'coasting' ? 0.4 : 1
+        if (q.kind === 'ball')
+          return (
+            <g key={q.id} opacity={dim}>
+              <circle cx={q.xMm} cy={-q.yMm} r={q.rMm + 9} fill="none" stroke="#fff" stroke-opacity="0.55" stroke-width="2" />
+              <circle cx={q.xMm} cy={-q.yMm} r={q.rMm} fill="#fff" stroke="#10261a" stroke-width="1.5" />
+            </g>
+          )
+        if (q.kind === 'keeper')
+          return <rect key={q.id} x={q.xMm - 7} y={-q.yMm - 10} width="14" height="20" rx="3" fill="#d9534f" stroke="#fff" stroke-width="1.5" opacity={dim} />
+        const c = q.side ? colours[q.side] : ['#999', '#ccc']
+        return (
+          <g key={q.id} opacity={dim}>
+            <circle
+              cx={q.xMm}
+              cy={-q.yMm}
+              r={q.rMm}
+              fill={c[c.length - 1]}
+              stroke={c[0]}
+              stroke-width="4.5"
+              stroke-dasharray={q.kind === 'fallen' ? '6 4' : undefined}
+            />
+            <text x={q.xMm} y={-q.yMm - q.rMm - 6} text-anchor="middle" class="tag">
+              {q.id}
+            </text>
+          </g>
+        )
+      })}
+      {at && (
+        <g transform={`translate(${at.xMm} ${-at.yMm})`} class="spot">
+          <circle r="20" fill="none" stroke="#ffd23f" stroke-width="4" />
+          <path d="M-30 0H-12M12 0H30M0-30V-12M0 12V30" stroke="#ffd23f" stroke-width="4" />
+        </g>
+      )}
+    </svg>
+  )
+}
+
+function Lines({ table }: { table: TableMessage }) {
+  return (
+    <>
+      {table.lines.map((l) => {
+        if (l.kind === 'straight') return <line key={l.name} x1={l.a.xMm} y1={l.a.yMm} x2={l.b.xMm} y2={l.b.yMm} />
+        const p = (a: number) => `${l.centre.xMm + l.radiusMm * Math.cos(a)} ${l.centre.yMm + l.radiusMm * Math.sin(a)}`
+        if (l.to - l.from > 6) return <circle key={l.name} cx={l.centre.xMm} cy={l.centre.yMm} r={l.radiusMm} />
+        return <path key={l.name} d={`M${p(l.from)}A${l.radiusMm} ${l.radiusMm} 0 0 1 ${p(l.to)}`} />
+      })}
+    </>
+  )
+}
+
+function Goals({ table }: { table: TableMessage }) {
+  const x = table.lengthMm / 2
+  const w = table.goalWidthMm
+  return (
+    <>
+      {[-1, 1].map((s) => (
+        <rect
+          key={s}
+          x={s > 0 ? x : -x - 40}
+          y={-w / 2}
+          width="40"
+          height={w}
+          rx="4"
+          fill="#fff"
+          fill-opacity="0.12"
+          stroke="#fff"
+          stroke-opacity="0.7"
+          stroke-width="3"
+        />
+      ))}
+    </>
+  )
+}

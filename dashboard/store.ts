@@ -1,0 +1,64 @@
+/** The screen's one copy of the match: what the server said, in order, and nothing else. */
+import type { CallMessage, Decision, HealthMessage, MatchMessage, ServerMessage, TableMessage } from '../edge/protocol.ts'
+
+type Live = Extract<ServerMessage, { kind: 'live' }>
+
+export interface Store {
+  readonly run: string | null
+  readonly n: number
+  readonly role: 'viewer' | 'referee'
+  readonly table: TableMessage | null
+  readonly match: MatchMessage
+  readonly calls: readonly CallMessage[]
+  readonly decisions: readonly Decision[]
+  readonly things: Live['things']
+  readonly hands: Live['hands']
+  readonly health: HealthMessage | null
+  /** When the newest message came, ms of this screen's own clock. */
+  readonly heardMs: number
+  readonly connected: boolean
+  readonly notice: string | null
+}
+
+export const EMPTY: Store = {
+  run: null,
+  n: 0,
+  role: 'viewer',
+  table: null,
+  match: { possession: null, shootable: false, score: { A: 0, B: 0 } },
+  calls: [],
+  decisions: [],
+  things: [],
+  hands: [],
+  health: null,
+  heardMs: 0,
+  connected: false,
+  notice: null,
+}
+
+/** A numbered message that was already heard changes nothing, so each call appears exactly once. */
+export function heard(s: Store, m: ServerMessage, nowMs: number): Store {
+  const fresh = { ...s, heardMs: nowMs }
+  switch (m.kind) {
+    case 'snapshot':
+      return { ...fresh, run: m.run, n: m.n, role: m.role, table: m.table, match: m.match, calls: m.calls, decisions: m.decisions, notice: null }
+    case 'call':
+      return m.n <= s.n ? fresh : { ...fresh, n: m.n, calls: [...s.calls, m.call], match: m.match }
+    case 'decision': {
+      if (m.n <= s.n) return fresh
+      return { ...fresh, n: m.n, decisions: [...s.decisions.filter((d) => d.call !== m.decision.call), m.decision], match: m.match }
+    }
+    case 'state':
+      return m.n <= s.n ? fresh : { ...fresh, n: m.n, match: m.match }
+    case 'live':
+      return { ...fresh, things: m.things, hands: m.hands, health: m.health }
+    case 'role':
+      return { ...fresh, role: m.role, notice: null }
+    case 'problem':
+      return { ...fresh, notice: m.message }
+  }
+}
+
+export const decisionOf = (s: Store, call: string): Decision | null => s.decisions.find((d) => d.call === call && !d.undone) ?? null
+/** What an undo would take back. */
+export const lastDecision = (s: Store): Decision | null => [...s.decisions].reverse().find((d) => !d.undone) ?? null

@@ -1,0 +1,129 @@
+/** The server, built but not listening: the screens' files, evidence pictures, health, and the WebSocket. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import fastifyWebsocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { WebSocket } from 'ws'
+import { clientMessage, type Numbered, PROTOCOL_VERSION, type ServerMessage } from './protocol.ts'
+import type { LiveTable } from './table.ts'
+
+const MAX_MESSAGE_BYTES = 16 * 1024
+/** A reader that is this far behind gets no more positions until it has caught up. */
+const SLOW_BYTES = 64 * 1024
+/** And one that cannot even take its calls is let go; it comes back and asks for what it missed. */
+const STUCK_BYTES = 4 * 1024 * 1024
+const BAD_MESSAGES = 20
+
+interface Client {
+  readonly socket: WebSocket
+  role: 'viewer' | 'referee'
+  greeted: boolean
+  bad: number
+}
+
+export interface AppParts {
+  readonly table: LiveTable
+  readonly pin: string
+  readonly matchDir: string
+  readonly health: () => object
+}
+
+export interface App {
+  readonly server: FastifyInstance
+  /** Sends the newest positions to everyone who can take them. */
+  live(m: Extract<ServerMessage, { kind: 'live' }>): void
+}
+
+export async function buildApp(parts: AppParts): Promise<App> {
+  const server = Fastify({ logger: false, bodyLimit: MAX_MESSAGE_BYTES })
+  const clients = new Set<Client>()
+  await server.register(fastifyWebsocket, { options: { maxPayload: MAX_MESSAGE_BYTES } })
+  const dist = fileURLToPath(new URL('../dashboard/dist', import.meta.url))
+  if (existsSync(dist)) await server.register(fastifyStatic, { root: dist })
+  else server.get('/', async (_q, r) => r.code(503).type('text/plain').send('The screens are not built yet: run npm ci (or npm run prepare) and start again.'))
+
+  server.get('/api/health', async () => parts.health())
+  server.get<{ Params: { name: string } }>('/evidence/:name', async (q, r) => {
+    if (!/^c-\d{6}\.png$/.test(q.params.name) || !existsSync(join(parts.matchDir, 'evidence', q.params.name)))
+      return r.code(404).send({ problem: 'no such evidence picture' })
+    return r.sendFile(q.params.name, join(parts.matchDir, 'evidence'))
+  })
+
+  const send = (c: Client, m: ServerMessage) => {
+    if (c.socket.readyState !== c.socket.OPEN) return
+    if (c.socket.bufferedAmount > STUCK_BYTES) return c.socket.terminate()
+    c.socket.send(JSON.stringify(m))
+  }
+  parts.table.publish = (m: Numbered) => {
+    for (const c of clients) if (c.greeted) send(c, m)
+  }
+
+  server.get('/ws', { websocket: true }, (socket) => {
+    const client: Client = { socket, role: 'viewer', greeted: false, bad: 0 }
+    clients.add(client)
+    socket.on('close', () => clients.delete(client))
+    socket.on('error', () => socket.terminate()) // too large or broken: this client only
+    socket.on('message', (data: Buffer) => {
+      const m = parseMessage(data)
+      if (!m) {
+        send(client, { v: PROTOCOL_VERSION, kind: 'problem', code: 'MESSAGE_INVALID', message: 'this message is not understood; reload the page' })
+        if (++client.bad >= BAD_MESSAGES) socket.close(1008, 'too many messages that are not understood')
+        return
+      }
+      answer(client, m)
+    })
+  })
+
+  function answer(c: Client, m: NonNullable<ReturnType<typeof parseMessage>>): void {
+    switch (m.kind) {
+      case 'hello':
+        if (m.pin === parts.pin) c.role = 'referee'
+        c.greeted = true
+        for (const reply of parts.table.since(m.run, m.last, c.role)) send(c, reply)
+        return
+      case 'pair':
+        if (m.pin === parts.pin) c.role = 'referee'
+        else c.bad++
+        send(
+          c,
+          m.pin === parts.pin
+            ? { v: PROTOCOL_VERSION, kind: 'role', role: 'referee' }
+            : { v: PROTOCOL_VERSION, kind: 'problem', code: 'PIN_WRONG', message: 'that is not the PIN shown on the device' },
+        )
+        if (c.bad >= BAD_MESSAGES) c.socket.close(1008, 'too many wrong PINs')
+        return
+      case 'decide':
+      case 'undo': {
+        if (c.role !== 'referee')
+          return send(c, {
+            v: PROTOCOL_VERSION,
+            kind: 'problem',
+            code: 'NOT_REFEREE',
+            message: 'only a paired referee decides; enter the PIN shown on the device',
+          })
+        const refusal =
+          m.kind === 'decide' ? parts.table.verdict(m.call, m.verdict, 'referee') : parts.table.undo('referee') ? null : 'there is nothing to undo'
+        if (refusal) send(c, { v: PROTOCOL_VERSION, kind: 'problem', code: 'CANNOT', message: refusal })
+      }
+    }
+  }
+
+  return {
+    server,
+    live(m) {
+      const text = JSON.stringify(m)
+      for (const c of clients) if (c.greeted && c.socket.readyState === c.socket.OPEN && c.socket.bufferedAmount < SLOW_BYTES) c.socket.send(text)
+    },
+  }
+}
+
+function parseMessage(data: Buffer) {
+  try {
+    const parsed = clientMessage.safeParse(JSON.parse(data.toString('utf8')))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

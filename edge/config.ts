@@ -1,0 +1,44 @@
+/** One configuration schema: type, default, unit, range and a sentence per field; unknown keys are refused; frozen once read. */
+import { existsSync, readFileSync } from 'node:fs'
+import { parse } from 'smol-toml'
+import { z } from 'zod'
+import { ProblemError } from './problems.ts'
+
+export const configSchema = z.strictObject({
+  source: z.string().default('demo').describe('Where pictures come from: demo, camera:/dev/video0, a file, rtsp://... or http://...'),
+  host: z.string().default('0.0.0.0').describe('Address to serve the screens on; 127.0.0.1 keeps them on this computer.'),
+  port: z.number().int().min(1).max(65535).default(8080).describe('Port of the screens.'),
+  pitch: z.string().default('').describe('Pitch file; empty: that of the demo.'),
+  setup: z.string().default('').describe('Set-up file of the match; empty: what the rule set allows.'),
+  cameraHeightMm: z.number().min(0).max(5000).default(0).describe('Tape-measured height of the lens above the cloth, mm; 0: not measured.'),
+  rules: z.enum(['fistf-5.2']).default('fistf-5.2').describe('Rulebook.'),
+  matchDir: z.string().default('matches').describe('Folder in which matches are kept.'),
+  inferenceThreads: z.number().int().min(1).max(8).default(1).describe('Threads of the network.'),
+  positionsPerSecond: z.number().min(1).max(60).default(20).describe('How often positions are sent to the screens.'),
+})
+export type Config = Readonly<z.infer<typeof configSchema>>
+
+export function readConfig(path: string | undefined, overrides: Record<string, unknown>): Config {
+  let fromFile: unknown = {}
+  if (path !== undefined) {
+    if (!existsSync(path)) throw new ProblemError('FILE_MISSING', `configuration: no file at ${path}`)
+    try {
+      fromFile = parse(readFileSync(path, 'utf8'))
+    } catch (e) {
+      throw new ProblemError('CONFIG_INVALID', `configuration ${path} is not TOML: ${(e as Error).message.split('\n')[0]}`)
+    }
+  }
+  const given = Object.fromEntries(Object.entries(overrides).filter(([, v]) => v !== undefined))
+  const parsed = configSchema.safeParse({ ...(fromFile as object), ...given })
+  if (parsed.success) return Object.freeze(parsed.data)
+  const issue = parsed.error.issues[0]!
+  throw new ProblemError('CONFIG_INVALID', `configuration: ${issue.path.join('.') || 'content'}: ${issue.message}`)
+}
+
+/** The sample file: every field with its sentence and default. */
+export function sampleConfig(): string {
+  const defaults = configSchema.parse({})
+  return Object.entries(configSchema.shape)
+    .map(([key, field]) => `# ${field.description ?? ''}\n${key} = ${JSON.stringify(defaults[key as keyof typeof defaults])}\n`)
+    .join('\n')
+}

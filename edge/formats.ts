@@ -1,0 +1,136 @@
+/** What `analyze` writes (design section 6): calibration, positions, events, calls. */
+import { contours } from 'd3-contour'
+import type { Calibration } from '../calibration/calibration.ts'
+import { sigmaPerAxisMm } from '../calibration/estimate.ts'
+import type { HandMask } from '../vision/detections.ts'
+import type { GameEvent } from '../vision/events/game-event.ts'
+import type { Measurement, Measurements } from '../vision/measurements.ts'
+import type { Track, Tracks } from '../vision/tracks.ts'
+
+const mm = (v: number) => Math.round(v * 1000) / 1000
+
+export function calibrationJson(c: Calibration): Record<string, unknown> {
+  const m = c.camera.model
+  return {
+    id: c.id,
+    ...m,
+    lines: c.lines.map((l) => ({
+      name: l.name,
+      residualMm: mm(l.residualMm),
+      sigmaMm: mm(l.sigmaMm),
+      foundShare: mm(l.foundShare),
+      stepMm: mm(l.stepMm),
+      offsetsMm: l.offsetsMm,
+    })),
+    systematicSigmaMm: { cloth: mm(c.systematicSigmaMm.cloth), ballHeight: mm(c.systematicSigmaMm.ballHeight) },
+    residualMm: mm(c.residualMm),
+    problems: c.problems,
+  }
+}
+
+export interface PositionRecord {
+  readonly xMm: number
+  readonly yMm: number
+  readonly sigmaMm: number
+  readonly side: 'A' | 'B' | null
+  readonly role: string
+  readonly id: string
+  readonly score: number
+  readonly seen: 'now' | 'coasting'
+  readonly standing: boolean
+}
+
+export interface FrameRecord {
+  readonly seq: number
+  readonly tS: number
+  readonly ball: PositionRecord | null
+  readonly otherBalls: readonly PositionRecord[]
+  readonly bases: readonly PositionRecord[]
+  readonly keepers: readonly PositionRecord[]
+  readonly hands: readonly (readonly [number, number])[][]
+  readonly blind: readonly (readonly [number, number])[][]
+}
+
+const ROLE = { ball: 'ball', base: 'figure', keeper: 'keeper', fallen: 'figure' } as const
+
+function record(t: Track): PositionRecord {
+  return {
+    xMm: mm(t.where.at.xMm),
+    yMm: mm(t.where.at.yMm),
+    sigmaMm: mm(sigmaPerAxisMm(t.where)),
+    side: t.side,
+    role: ROLE[t.kind],
+    id: t.id,
+    score: mm(t.score),
+    seen: t.seen,
+    standing: t.kind !== 'fallen',
+  }
+}
+
+export function positionsOfTracks(t: Tracks): FrameRecord {
+  const hands = handPolygons(t.hands)
+  // a ball that is not seen is not reported: freshness travels with every position (OP-14)
+  const ball = t.ball?.seen === 'now' ? record(t.ball) : null
+  return {
+    seq: t.seq,
+    tS: Math.round(t.tS * 1e6) / 1e6,
+    ball,
+    otherBalls: t.otherBalls.map(record),
+    bases: [...t.bases, ...t.fallen].map(record),
+    keepers: t.keepers.map(record),
+    hands,
+    blind: hands,
+  }
+}
+
+/** A single picture: nothing is followed, everything is as measured. */
+export function positionsOfMeasurements(m: Measurements): FrameRecord {
+  const counts: Record<string, number> = {}
+  const one = (i: Measurement): PositionRecord => {
+    const letter = i.kind === 'ball' ? 'ball' : i.kind === 'keeper' ? 'K' : i.kind === 'fallen' ? 'F' : (i.side ?? 'X')
+    const n = (counts[letter] = (counts[letter] ?? 0) + 1)
+    return {
+      xMm: mm(i.where.at.xMm),
+      yMm: mm(i.where.at.yMm),
+      sigmaMm: mm(sigmaPerAxisMm(i.where)),
+      side: i.side,
+      role: ROLE[i.kind],
+      id: `${letter}${n}`,
+      score: mm(i.score),
+      seen: 'now',
+      standing: i.kind !== 'fallen',
+    }
+  }
+  const of = (...kinds: Measurement['kind'][]) => m.items.filter((i) => kinds.includes(i.kind))
+  const balls = of('ball').sort((a, b) => b.score - a.score)
+  const hands = handPolygons(m.hands)
+  return {
+    seq: m.seq,
+    tS: m.tS,
+    ball: balls[0] ? one(balls[0]) : null,
+    otherBalls: balls.slice(1).map(one),
+    bases: of('base', 'fallen').map(one),
+    keepers: of('keeper').map(one),
+    hands,
+    blind: hands,
+  }
+}
+
+/** Outlines, on the cloth in mm, of what hands and arms cover. */
+export function handPolygons(h: HandMask): [number, number][][] {
+  if (!h.covered.some((v) => v)) return []
+  const { grid } = h
+  const [shape] = contours().size([grid.width, grid.height]).thresholds([0.5])(Array.from(h.covered))
+  return (shape?.coordinates ?? []).map((polygon) =>
+    polygon[0]!
+      .filter((_, i, a) => i % 2 === 0 || a.length < 12)
+      .map(([x, y]) => [Math.round(grid.x0Mm + (x! - 0.5) * grid.mmPerCell), Math.round(grid.y0Mm - (y! - 0.5) * grid.mmPerCell)] as [number, number]),
+  )
+}
+
+/** An event as a line of events.jsonl; `positions` events are for the rules and are left out there. */
+export function eventJson(e: GameEvent): Record<string, unknown> {
+  if (!('place' in e)) return { ...e }
+  const { place, ...rest } = e
+  return { ...rest, tS: Math.round(e.tS * 1e6) / 1e6, place: { xMm: mm(place.at.xMm), yMm: mm(place.at.yMm), sigmaMm: mm(sigmaPerAxisMm(place)) } }
+}

@@ -1,0 +1,78 @@
+/**
+ * The match's log: append-only lines, synced to disk before anything is shown, readable without this program.
+ * A power cut can only cost the line that was being written; on opening, such a torn tail is cut off and said so.
+ */
+import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Call } from '../rules/judge.ts'
+import type { GameEvent } from '../vision/events/game-event.ts'
+import type { Decision } from './protocol.ts'
+
+export type LogEntry =
+  | { readonly n: number; readonly type: 'opened'; readonly wall: string; readonly about: Record<string, unknown> }
+  | { readonly n: number; readonly type: 'event'; readonly event: GameEvent }
+  | { readonly n: number; readonly type: 'call'; readonly call: Call }
+  | { readonly n: number; readonly type: 'decision'; readonly decision: Decision; readonly wall: string }
+  | { readonly n: number; readonly type: 'note'; readonly wall: string; readonly text: string }
+
+type Unnumbered = LogEntry extends infer E ? (E extends LogEntry ? Omit<E, 'n'> : never) : never
+
+export class MatchLog {
+  private readonly fd: number
+  private n: number
+  readonly entries: readonly LogEntry[]
+  /** Bytes of a torn last line that were cut off on opening. */
+  readonly cutBytes: number
+
+  private constructor(readonly dir: string) {
+    mkdirSync(dir, { recursive: true })
+    const path = join(dir, 'log.jsonl')
+    const text = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
+    const { entries, goodBytes } = readEntries(text)
+    this.entries = entries
+    this.cutBytes = text.length - goodBytes
+    this.n = entries.length ? entries[entries.length - 1]!.n : 0
+    this.fd = openSync(path, 'a')
+    if (this.cutBytes) ftruncateSync(this.fd, goodBytes)
+  }
+
+  static open(dir: string): MatchLog {
+    return new MatchLog(dir)
+  }
+
+  /** Appends and syncs; returns the entries' numbers only after they are on disk. */
+  append(...what: Unnumbered[]): LogEntry[] {
+    if (!what.length) return []
+    const made = what.map((w) => ({ n: ++this.n, ...w }) as LogEntry)
+    writeSync(this.fd, made.map((e) => `${JSON.stringify(e)}\n`).join(''))
+    fsyncSync(this.fd)
+    return made
+  }
+
+  get last(): number {
+    return this.n
+  }
+
+  close(): void {
+    closeSync(this.fd)
+  }
+}
+
+/** Whole lines that are whole entries; the first that is not ends the reading. */
+export function readEntries(text: Buffer): { entries: LogEntry[]; goodBytes: number } {
+  const entries: LogEntry[] = []
+  let at = 0
+  while (at < text.length) {
+    const end = text.indexOf(10, at)
+    if (end < 0) break
+    try {
+      const e = JSON.parse(text.toString('utf8', at, end)) as LogEntry
+      if (typeof e.n !== 'number') break
+      entries.push(e)
+    } catch {
+      break
+    }
+    at = end + 1
+  }
+  return { entries, goodBytes: at }
+}

@@ -1,0 +1,78 @@
+/** The whole path for one table: frame -> detections -> millimetres -> tracks -> events -> calls. No clock, no files of its own. */
+import type { Calibration } from '../calibration/calibration.ts'
+import type { Pitch } from '../calibration/pitch.ts'
+import type { Setup } from '../calibration/setup.ts'
+import type { Call } from '../rules/judge.ts'
+import { Match } from '../rules/match.ts'
+import type { MatchSetup, Rulebook } from '../rules/rule.ts'
+import type { DetectorSession } from '../vision/detect/session.ts'
+import { Detector } from '../vision/detect/session.ts'
+import { EventFinder } from '../vision/events/find-events.ts'
+import type { GameEvent } from '../vision/events/game-event.ts'
+import type { Frame } from '../vision/frame.ts'
+import { measureFrame } from '../vision/measure/measure.ts'
+import { SideColours } from '../vision/measure/side.ts'
+import type { Measurements } from '../vision/measurements.ts'
+import { Tracker } from '../vision/track/tracker.ts'
+import type { Tracks } from '../vision/tracks.ts'
+
+export interface Processed {
+  readonly tracks: Tracks
+  readonly events: readonly GameEvent[]
+  readonly calls: readonly Call[]
+}
+
+export interface Table {
+  readonly pitch: Pitch
+  readonly setup: Setup
+}
+
+export const matchSetup = (t: Table): MatchSetup => ({
+  pitch: t.pitch,
+  attacks: { A: t.setup.sides.A.attacks, B: t.setup.sides.B.attacks },
+  ballRadiusMm: t.setup.ballRadiusMm,
+})
+
+export class Pipeline<S> {
+  readonly colours: SideColours
+  readonly match: Match<S>
+  private readonly tracker = new Tracker()
+  private readonly finder: EventFinder
+  private detector: Detector | null = null
+  private detectorFor: Calibration | null = null
+
+  constructor(
+    private readonly session: DetectorSession,
+    private readonly table: Table,
+    book: Rulebook<S>,
+    callsBefore = 0,
+  ) {
+    this.colours = new SideColours(table.setup)
+    this.match = new Match(book, matchSetup(table), book.start, callsBefore)
+    this.finder = new EventFinder(table.pitch, table.setup)
+  }
+
+  /** Detects and measures one frame under a calibration. */
+  async measure(frame: Frame, cal: Calibration): Promise<Measurements> {
+    if (this.detectorFor !== cal || !this.detector) {
+      this.detector = new Detector(this.session, cal.camera, this.table.pitch)
+      this.detectorFor = cal
+    }
+    const seen = await this.detector.detect(frame)
+    return measureFrame(frame, cal, seen, this.table.setup, this.colours, (kind, patches, facts, count) => this.session.refine(kind, patches, facts, count))
+  }
+
+  /** Follows and judges; frames out of order give null. */
+  follow(m: Measurements): Processed | null {
+    const tracks = this.tracker.update(m)
+    if (!tracks) return null
+    const events = this.finder.add(tracks)
+    return { tracks, events, calls: events.flatMap((e) => this.match.apply(e)) }
+  }
+
+  /** Events that still wait when the source ends. */
+  finish(): { events: readonly GameEvent[]; calls: readonly Call[] } {
+    const events = this.finder.flush()
+    return { events, calls: events.flatMap((e) => this.match.apply(e)) }
+  }
+}

@@ -1,0 +1,115 @@
+/** Messages between server and screens: one schema for both ends, versioned. Numbered messages arrive once and in order; live ones may be skipped. */
+import { z } from 'zod'
+
+export const PROTOCOL_VERSION = 1
+
+const side = z.enum(['A', 'B'])
+const place = z.object({ xMm: z.number(), yMm: z.number() })
+
+const callSchema = z.object({
+  id: z.string(),
+  tS: z.number(),
+  code: z.string(),
+  rule: z.string(),
+  phrase: z.string().nullable(),
+  verdict: z.enum(['suggested', 'too-close', 'blind', 'info']),
+  against: side.nullable(),
+  gains: side.nullable(),
+  restart: z.object({ kind: z.string(), for: side.nullable(), at: place.nullable(), candidates: z.array(z.string()).optional() }).nullable(),
+  measured: z.array(z.object({ what: z.string(), marginMm: z.number(), sigmaMm: z.number() })),
+  probability: z.number(),
+  because: z.string(),
+  evidence: z.object({ frames: z.tuple([z.number(), z.number()]).nullable(), events: z.array(z.string()), picture: z.string().nullable() }),
+})
+export type CallMessage = z.infer<typeof callSchema>
+
+const decisionSchema = z.object({ call: z.string(), verdict: z.enum(['accepted', 'dismissed']), by: z.string(), undone: z.boolean() })
+export type Decision = z.infer<typeof decisionSchema>
+
+const printedSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('straight'), name: z.string(), a: place, b: place }),
+  z.object({ kind: z.literal('arc'), name: z.string(), centre: place, radiusMm: z.number(), from: z.number(), to: z.number() }),
+])
+const tableSchema = z.object({
+  lengthMm: z.number(),
+  widthMm: z.number(),
+  lineWidthMm: z.number(),
+  marginXMm: z.number(),
+  marginYMm: z.number(),
+  goalWidthMm: z.number(),
+  lines: z.array(printedSchema),
+  rulebook: z.string(),
+  names: z.object({ A: z.string(), B: z.string() }),
+  colours: z.object({ A: z.array(z.string()), B: z.array(z.string()) }),
+})
+export type TableMessage = z.infer<typeof tableSchema>
+
+const matchSchema = z.object({ possession: side.nullable(), shootable: z.boolean(), score: z.object({ A: z.number(), B: z.number() }) })
+export type MatchMessage = z.infer<typeof matchSchema>
+
+const thingSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['ball', 'base', 'keeper', 'fallen']),
+  side: side.nullable(),
+  xMm: z.number(),
+  yMm: z.number(),
+  rMm: z.number(),
+  sigmaMm: z.number(),
+  seen: z.enum(['now', 'coasting']),
+})
+const healthSchema = z.object({
+  fps: z.number(),
+  /** Age of the newest frame when this was sent, ms. */
+  ageMs: z.number(),
+  /** From capture to socket, ms. */
+  latencyMs: z.number(),
+  calibration: z.enum(['none', 'locked']),
+  residualMm: z.number().nullable(),
+  source: z.enum(['starting', 'live', 'lost', 'ended']),
+  problems: z.array(z.string()),
+})
+export type HealthMessage = z.infer<typeof healthSchema>
+
+export const serverMessage = z.discriminatedUnion('kind', [
+  z.object({
+    v: z.literal(PROTOCOL_VERSION),
+    kind: z.literal('snapshot'),
+    run: z.string(),
+    n: z.number(),
+    role: z.enum(['viewer', 'referee']),
+    table: tableSchema,
+    match: matchSchema,
+    calls: z.array(callSchema),
+    decisions: z.array(decisionSchema),
+  }),
+  z.object({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('call'), n: z.number(), call: callSchema, match: matchSchema }),
+  z.object({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('decision'), n: z.number(), decision: decisionSchema, match: matchSchema }),
+  z.object({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('state'), n: z.number(), match: matchSchema }),
+  z.object({
+    v: z.literal(PROTOCOL_VERSION),
+    kind: z.literal('live'),
+    tS: z.number(),
+    things: z.array(thingSchema),
+    hands: z.array(z.array(z.tuple([z.number(), z.number()]))),
+    health: healthSchema,
+  }),
+  z.object({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('role'), role: z.enum(['viewer', 'referee']) }),
+  z.object({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('problem'), code: z.string(), message: z.string() }),
+])
+export type ServerMessage = z.infer<typeof serverMessage>
+export type Numbered = Extract<ServerMessage, { n: number }>
+
+export const clientMessage = z.discriminatedUnion('kind', [
+  /** First words: the run and last number seen (0 for none), so that only what was missed is sent. */
+  z.strictObject({
+    v: z.literal(PROTOCOL_VERSION),
+    kind: z.literal('hello'),
+    run: z.string().max(40).optional(),
+    last: z.number().int().min(0),
+    pin: z.string().max(12).optional(),
+  }),
+  z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('pair'), pin: z.string().max(12) }),
+  z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('decide'), call: z.string().max(40), verdict: z.enum(['accepted', 'dismissed']) }),
+  z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('undo') }),
+])
+export type ClientMessage = z.infer<typeof clientMessage>

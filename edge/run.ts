@@ -1,0 +1,353 @@
+/** `greenline run`: follows a table live. The newest frame wins; what fails is said and tried again; the log comes before the screen. */
+import { randomInt } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { type Calibration, calibrate } from '../calibration/calibration.ts'
+import { sigmaPerAxisMm } from '../calibration/estimate.ts'
+import type { Call } from '../rules/judge.ts'
+import { RULEBOOKS } from '../rules/rulebooks.ts'
+import { DetectorSession, InferenceLost } from '../vision/detect/session.ts'
+import type { GameEvent } from '../vision/events/game-event.ts'
+import type { Frame } from '../vision/frame.ts'
+import type { Tracks } from '../vision/tracks.ts'
+import { type App, buildApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { evidencePicture, FrameKeeper } from './evidence.ts'
+import { readPitch, readSetup, writeWhole } from './files.ts'
+import { handPolygons } from './formats.ts'
+import { MatchLog } from './log.ts'
+import { modelPaths } from './model.ts'
+import { Pipeline, type Table } from './pipeline.ts'
+import { ProblemError } from './problems.ts'
+import { type HealthMessage, PROTOCOL_VERSION, type ServerMessage, type TableMessage } from './protocol.ts'
+import { openSource, type Source } from './sources/source.ts'
+import { LiveTable } from './table.ts'
+
+const DEMO = { source: 'rally.mp4', pitch: 'pitch.json', setup: 'setup.json', cameraHeightMm: 1147 }
+const demoFile = (name: string) => fileURLToPath(new URL(`./demo/${name}`, import.meta.url))
+const RETRY_MS = [250, 500, 1000, 2000, 4000]
+const RECALIBRATE_EVERY_MS = 2000
+const DEMO_PAUSE_MS = 4000
+
+export interface RunOptions {
+  readonly source?: string
+  readonly config?: string
+  readonly port?: number
+  readonly pitch?: string
+  readonly setup?: string
+  readonly cameraHeightMm?: number
+  readonly match?: string
+}
+
+export async function run(o: RunOptions): Promise<void> {
+  const { match, config: file, ...overrides } = o
+  const config = withDemo(readConfig(file, overrides))
+  const demo = config.source === demoFile(DEMO.source)
+  if (!config.pitch)
+    throw new ProblemError('FILE_MISSING', 'run: no pitch file; give the dimensions of the table with --pitch (see edge/demo/pitch.json for the format)')
+  const table: Table = { pitch: readPitch(config.pitch), setup: readSetup(config.setup || undefined) }
+  const source = openSource([config.source])
+  const models = modelPaths()
+  const matchDir = match ?? join(config.matchDir, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}${demo ? '-demo' : ''}`)
+  mkdirSync(join(matchDir, 'evidence'), { recursive: true })
+  const log = MatchLog.open(matchDir)
+  log.append({
+    type: 'opened',
+    wall: new Date().toISOString(),
+    about: { source: config.source, pitch: config.pitch, rules: config.rules, cutBytes: log.cutBytes },
+  })
+  const live = new LiveRun(config, table, source, models, matchDir, log, demo)
+  await live.start()
+}
+
+function withDemo(c: Config): Config {
+  if (c.source !== 'demo') return c
+  return {
+    ...c,
+    source: demoFile(DEMO.source),
+    pitch: c.pitch || demoFile(DEMO.pitch),
+    setup: c.setup || demoFile(DEMO.setup),
+    cameraHeightMm: c.cameraHeightMm || DEMO.cameraHeightMm,
+  }
+}
+
+class LiveRun {
+  private readonly words = pino({ level: process.env.GREENLINE_LOG ?? 'info', base: null }, pino.destination({ dest: 2, sync: true }))
+  private readonly live: LiveTable
+  private readonly session: DetectorSession
+  private readonly pin = String(randomInt(0, 10000)).padStart(4, '0')
+  private readonly keeper = new FrameKeeper()
+  private readonly stop = new AbortController()
+  private app!: App
+  private pipeline!: Pipeline<(typeof RULEBOOKS)[Config['rules']]['start']>
+  private calibration: Calibration | null = null
+  private calibrationSize = ''
+  private lastTry = Number.NEGATIVE_INFINITY
+  private slot: { frame: Frame; capturedMs: number } | null = null
+  private wake: () => void = () => {}
+  private state: HealthMessage['source'] = 'starting'
+  private problems = new Map<string, string>()
+  private stamps: number[] = []
+  private latencies: number[] = []
+  private newestMs = 0
+  private dropped = 0
+  private lastSent = 0
+  /** What was shown last; repeated with fresh health while no frames come. */
+  private lastShown: Pick<Extract<ServerMessage, { kind: 'live' }>, 'tS' | 'things' | 'hands'> = { tS: 0, things: [], hands: [] }
+
+  constructor(
+    private readonly config: Config,
+    private readonly table: Table,
+    private readonly source: Source,
+    models: ConstructorParameters<typeof DetectorSession>[0],
+    private readonly matchDir: string,
+    log: MatchLog,
+    private readonly demo: boolean,
+  ) {
+    this.live = new LiveTable(aboutTable(table, config), log)
+    this.session = new DetectorSession(models, config.inferenceThreads, (why) => {
+      this.words.warn(`inference process ended and is started again: ${why}`)
+    })
+    this.freshPipeline()
+  }
+
+  private freshPipeline(): void {
+    this.pipeline = new Pipeline(this.session, this.table, RULEBOOKS[this.config.rules], this.live.calls.length)
+  }
+
+  async start(): Promise<void> {
+    this.app = await buildApp({
+      table: this.live,
+      pin: this.pin,
+      matchDir: this.matchDir,
+      health: () => ({
+        ...this.health(0),
+        dropped: this.dropped,
+        inferenceRestarts: this.session.restarts,
+        inferencePid: this.session.pid,
+        latency: this.percentiles(),
+      }),
+    })
+    try {
+      await this.app.server.listen({ port: this.config.port, host: this.config.host })
+    } catch (e) {
+      this.session.close()
+      const code = (e as NodeJS.ErrnoException).code
+      if (code === 'EADDRINUSE') throw new ProblemError('PORT_IN_USE', `port ${this.config.port} is in use; stop what runs there or choose another with --port`)
+      throw new ProblemError('ARGS_INVALID', `cannot serve on ${this.config.host}:${this.config.port}: ${(e as Error).message}`)
+    }
+    process.stdout.write(`Greenline: referee page on http://localhost:${this.config.port}/#pin=${this.pin}   (PIN ${this.pin}; match in ${this.matchDir})\n`)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        this.stop.abort()
+        this.wake()
+      })
+    await Promise.all([this.read(), this.work(), this.heartbeat()])
+    this.session.close()
+    await this.app.server.close()
+  }
+
+  /** Fills the slot with the newest frame; a file is played at the pace at which it was taken. */
+  private async read(): Promise<void> {
+    const { signal } = this.stop
+    for (let attempt = 0; !signal.aborted; ) {
+      try {
+        const startMs = performance.now()
+        let offset: number | null = null
+        for await (const frame of this.source.frames(signal)) {
+          attempt = 0
+          this.problems.delete('source')
+          const now = performance.now()
+          if (this.source.live) {
+            // capture time on our clock: the smallest delay seen so far is taken for the constant part
+            const o: number = now - 1000 * frame.tS
+            offset = offset === null ? o : Math.min(offset + 0.01, o)
+          } else {
+            offset ??= now
+            await sleep(offset + 1000 * frame.tS - now, signal)
+          }
+          if (this.slot) this.dropped++
+          this.state = 'live'
+          this.newestMs = performance.now()
+          this.slot = { frame, capturedMs: offset + 1000 * frame.tS }
+          this.wake()
+          if (signal.aborted) return
+        }
+        this.words.info(`source ended after ${((performance.now() - startMs) / 1000).toFixed(1)} s`)
+        await this.ended()
+        if (!this.demo) return
+      } catch (e) {
+        const message = e instanceof ProblemError ? e.message : (e as Error).message
+        this.state = 'lost'
+        this.problems.set('source', message)
+        this.words.warn(message)
+        if (!this.source.live) return
+        await sleep(RETRY_MS[Math.min(attempt++, RETRY_MS.length - 1)]!, signal)
+      }
+    }
+  }
+
+  /** The last facts are told; a demo starts anew after a pause. */
+  private async ended(): Promise<void> {
+    while (this.slot && !this.stop.signal.aborted) await sleep(20, this.stop.signal)
+    await sleep(200, this.stop.signal)
+    const rest = this.pipeline.finish()
+    await this.tell(rest.events, rest.calls)
+    this.state = 'ended'
+    if (!this.demo) return
+    await sleep(DEMO_PAUSE_MS, this.stop.signal)
+    this.freshPipeline()
+  }
+
+  private async work(): Promise<void> {
+    while (!this.stop.signal.aborted) {
+      if (!this.slot) {
+        await new Promise<void>((resolve) => {
+          this.wake = resolve
+        })
+        continue
+      }
+      const { frame, capturedMs } = this.slot
+      this.slot = null
+      try {
+        await this.process(frame, capturedMs)
+        this.problems.delete('inference')
+      } catch (e) {
+        if (!(e instanceof InferenceLost)) throw e
+        this.problems.set('inference', 'the network is being started again; this stretch is blind')
+      }
+    }
+  }
+
+  private async process(frame: Frame, capturedMs: number): Promise<void> {
+    const size = `${frame.widthPx}x${frame.heightPx}`
+    if (this.calibration && this.calibrationSize !== size) this.calibration = null // another resolution: never with the old camera (OP-06)
+    if (!this.calibration) this.tryCalibrating(frame, size)
+    if (!this.calibration) return this.broadcast(null, frame.tS, capturedMs)
+    this.keeper.keep(frame)
+    const done = this.pipeline.follow(await this.pipeline.measure(frame, this.calibration))
+    if (!done) return
+    await this.tell(done.events, done.calls)
+    this.broadcast(done.tracks, frame.tS, capturedMs)
+  }
+
+  private tryCalibrating(frame: Frame, size: string): void {
+    const now = performance.now()
+    if (now - this.lastTry < RECALIBRATE_EVERY_MS) return
+    const made = calibrate({ picture: frame, pitch: this.table.pitch, heightMm: this.config.cameraHeightMm || null })
+    this.lastTry = performance.now()
+    if (!made.ok) {
+      this.problems.set('calibration', made.problem.message)
+      this.words.warn(made.problem.message)
+      return
+    }
+    this.problems.delete('calibration')
+    this.calibration = made.value
+    this.calibrationSize = size
+    this.words.info(`calibrated: lines fit to ${made.value.residualMm.toFixed(2)} mm`)
+  }
+
+  private async tell(events: readonly GameEvent[], calls: readonly Call[]): Promise<void> {
+    if (!events.length) return
+    const shown: Call[] = []
+    for (const c of calls) {
+      const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
+      const picture =
+        event && 'place' in event && this.calibration ? await evidencePicture(this.keeper, this.calibration, this.table, c, event.place.at, event.tS) : null
+      if (picture) writeWhole(join(this.matchDir, 'evidence', `${c.id}.png`), picture)
+      shown.push({ ...c, evidence: { ...c.evidence, picture: picture ? `evidence/${c.id}.png` : null } })
+      this.words.info(`${c.code} (${c.rule}) ${c.verdict}: ${c.because}`)
+    }
+    this.live.record(events, shown, this.pipeline.match.state)
+  }
+
+  private broadcast(tracks: Tracks | null, tS: number, capturedMs: number): void {
+    const now = performance.now()
+    this.stamps.push(now)
+    while (this.stamps[0]! < now - 2000) this.stamps.shift()
+    const latencyMs = now - capturedMs
+    this.latencies.push(latencyMs)
+    if (this.latencies.length > 2000) this.latencies.shift()
+    if (now - this.lastSent < 1000 / this.config.positionsPerSecond) return
+    this.lastSent = now
+    const things = tracks ? [...(tracks.ball ? [tracks.ball] : []), ...tracks.otherBalls, ...tracks.bases, ...tracks.keepers, ...tracks.fallen] : []
+    this.lastShown = {
+      tS,
+      things: things.map((t) => ({
+        id: t.id,
+        kind: t.kind,
+        side: t.side,
+        xMm: round(t.where.at.xMm),
+        yMm: round(t.where.at.yMm),
+        rMm: t.radiusMm,
+        sigmaMm: round(sigmaPerAxisMm(t.where)),
+        seen: t.seen,
+      })),
+      hands: tracks ? handPolygons(tracks.hands) : [],
+    }
+    this.app.live({ v: PROTOCOL_VERSION, kind: 'live', ...this.lastShown, health: this.health(latencyMs) })
+  }
+
+  /** Also while no frames come, so that a stale screen can say so. */
+  private async heartbeat(): Promise<void> {
+    while (!this.stop.signal.aborted) {
+      await sleep(500, this.stop.signal)
+      if (performance.now() - this.lastSent > 450) this.app.live({ v: PROTOCOL_VERSION, kind: 'live', ...this.lastShown, health: this.health(0) })
+    }
+  }
+
+  private health(latencyMs: number): HealthMessage {
+    const now = performance.now()
+    const recent = this.stamps.filter((s) => s > now - 1000)
+    return {
+      fps: recent.length,
+      ageMs: this.newestMs ? Math.round(now - this.newestMs) : 0,
+      latencyMs: Math.round(latencyMs),
+      calibration: this.calibration ? 'locked' : 'none',
+      residualMm: this.calibration ? round(this.calibration.residualMm) : null,
+      source: this.state,
+      problems: [...this.problems.values()],
+    }
+  }
+
+  private percentiles(): { p50: number; p99: number } {
+    const s = [...this.latencies].sort((a, b) => a - b)
+    const at = (q: number) => Math.round(s[Math.min(s.length - 1, Math.floor(q * s.length))] ?? 0)
+    return { p50: at(0.5), p99: at(0.99) }
+  }
+}
+
+function aboutTable(t: Table, config: Config): TableMessage {
+  const p = t.pitch
+  const { A, B } = t.setup.sides
+  const book = RULEBOOKS[config.rules]
+  return {
+    lengthMm: p.lengthMm,
+    widthMm: p.widthMm,
+    lineWidthMm: p.lineWidthMm,
+    marginXMm: p.surfaceMarginMm.goalLine,
+    marginYMm: p.surfaceMarginMm.touchline,
+    goalWidthMm: p.goal.widthMm,
+    lines: [...p.lines],
+    rulebook: `${book.title} ${book.edition}`,
+    names: { A: A.name, B: B.name },
+    colours: { A: [...A.baseColours], B: [...B.baseColours] },
+  }
+}
+
+const round = (v: number) => Math.round(v * 100) / 100
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (ms <= 0 || signal.aborted) return setImmediate(resolve)
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,35 @@
+/** Where pictures come from. One interface; which kind it is follows from how it is written. */
+import { existsSync } from 'node:fs'
+import { extname } from 'node:path'
+import type { Frame } from '../../vision/frame.ts'
+import { ProblemError } from '../problems.ts'
+import { CameraSource } from './camera.ts'
+import { ImagesSource } from './images.ts'
+import { StreamSource } from './stream.ts'
+import { VideoFileSource } from './video-file.ts'
+
+export interface Source {
+  readonly name: string
+  /** Live sources have no end: what is missed is gone, and when they fail they are tried again. */
+  readonly live: boolean
+  /** Frames in order of time until the source ends or the signal aborts. Throws a ProblemError when it fails. */
+  frames(signal: AbortSignal): AsyncIterable<Frame>
+}
+
+export const IMAGE_TYPES = new Set(['.jpg', '.jpeg', '.png', '.webp', '.bmp', '.tif', '.tiff'])
+export const isImage = (path: string): boolean => IMAGE_TYPES.has(extname(path).toLowerCase())
+
+/** `camera:/dev/video0`, `rtsp://...`, `http://...`, or files. */
+export function openSource(names: readonly string[]): Source {
+  const [first = ''] = names
+  if (first.startsWith('camera:')) {
+    const device = first.slice('camera:'.length)
+    if (!existsSync(device)) throw new ProblemError('CAMERA_MISSING', `camera ${device} does not exist; plug it in, or list cameras with: greenline doctor`)
+    return new CameraSource(device)
+  }
+  if (/^(rtsp|http|https|tcp|udp):\/\//.test(first)) return new StreamSource(first)
+  for (const n of names) if (!existsSync(n)) throw new ProblemError('FILE_MISSING', `source: no file at ${n}`)
+  if (names.every(isImage)) return new ImagesSource(names)
+  if (names.length > 1) throw new ProblemError('ARGS_INVALID', `source: expected one video or only images, got ${names.length} files of both kinds`)
+  return new VideoFileSource(first)
+}

@@ -1,0 +1,112 @@
+/** One table's live state: what the screens show and what the referee may do. Everything that counts goes through the log first. */
+import { randomUUID } from 'node:crypto'
+import type { FistfState } from '../rules/fistf-5.2/state.ts'
+import type { Call } from '../rules/judge.ts'
+import type { GameEvent } from '../vision/events/game-event.ts'
+import type { LogEntry, MatchLog } from './log.ts'
+import { type CallMessage, type Decision, type MatchMessage, type Numbered, PROTOCOL_VERSION, type ServerMessage, type TableMessage } from './protocol.ts'
+
+const BACKLOG = 400
+
+export class LiveTable {
+  readonly calls: CallMessage[] = []
+  readonly decisions: Decision[] = []
+  private match: MatchMessage = { possession: null, shootable: false, score: { A: 0, B: 0 } }
+  private readonly backlog: Numbered[] = []
+  private n = 0
+  /** Names this run of the server: numbers of another run mean nothing here. */
+  private readonly run = randomUUID()
+  /** Called with every numbered message once it is on disk. */
+  publish: (m: Numbered) => void = () => {}
+
+  constructor(
+    readonly about: TableMessage,
+    private readonly log: MatchLog,
+  ) {
+    for (const e of log.entries) this.restore(e)
+  }
+
+  private restore(e: LogEntry): void {
+    if (e.type === 'call') this.calls.push(e.call as CallMessage)
+    if (e.type === 'decision') this.decide(e.decision)
+  }
+
+  private decide(d: Decision): void {
+    const i = this.decisions.findIndex((x) => x.call === d.call)
+    if (i >= 0) this.decisions[i] = d
+    else this.decisions.push(d)
+    this.countScore()
+  }
+
+  /** The score is what the referee accepted. */
+  private countScore(): void {
+    const score = { A: 0, B: 0 }
+    for (const d of this.decisions) {
+      const call = this.calls.find((c) => c.id === d.call)
+      if (d.verdict === 'accepted' && !d.undone && call?.gains && (call.code === 'goal' || call.code === 'own-goal')) score[call.gains]++
+    }
+    this.match = { ...this.match, score }
+  }
+
+  /** Events and calls of a frame: to disk, then to the screens. */
+  record(events: readonly GameEvent[], calls: readonly Call[], state: Pick<FistfState, 'possession' | 'shootable'>): void {
+    const changed = state.possession !== this.match.possession || state.shootable !== this.match.shootable
+    this.match = { ...this.match, possession: state.possession, shootable: state.shootable }
+    const made = this.log.append(...events.map((event) => ({ type: 'event' as const, event })), ...calls.map((call) => ({ type: 'call' as const, call })))
+    for (const e of made)
+      if (e.type === 'call') {
+        this.calls.push(e.call as CallMessage)
+        this.send({ v: PROTOCOL_VERSION, kind: 'call', n: ++this.n, call: e.call as CallMessage, match: this.match })
+      }
+    if (changed && !calls.length) this.send({ v: PROTOCOL_VERSION, kind: 'state', n: ++this.n, match: this.match })
+  }
+
+  /** The referee accepts or dismisses a call; returns a sentence when it cannot be. */
+  verdict(call: string, verdict: Decision['verdict'], by: string): string | null {
+    if (!this.calls.some((c) => c.id === call)) return `call ${call} is not known`
+    this.write({ call, verdict, by, undone: false })
+    return null
+  }
+
+  /** Takes back the newest decision that stands; says what, or null when there is none. */
+  undo(by: string): Decision | null {
+    const standing = [...this.decisions].reverse().find((d) => !d.undone)
+    if (!standing) return null
+    this.write({ ...standing, by, undone: true })
+    return standing
+  }
+
+  private write(decision: Decision): void {
+    this.log.append({ type: 'decision', decision, wall: new Date().toISOString() })
+    // an accepted decision moves to the end, so that undo takes back the newest
+    const i = this.decisions.findIndex((x) => x.call === decision.call)
+    if (i >= 0) this.decisions.splice(i, 1)
+    this.decide(decision)
+    this.send({ v: PROTOCOL_VERSION, kind: 'decision', n: ++this.n, decision, match: this.match })
+  }
+
+  private send(m: Numbered): void {
+    this.backlog.push(m)
+    if (this.backlog.length > BACKLOG) this.backlog.shift()
+    this.publish(m)
+  }
+
+  /** What a client that saw everything up to `last` missed; a snapshot when that is too long ago or it comes from another run. */
+  since(run: string | undefined, last: number, role: 'viewer' | 'referee'): ServerMessage[] {
+    const first = this.backlog[0]?.n ?? this.n + 1
+    if (run === this.run && last <= this.n && last >= first - 1) return [{ v: PROTOCOL_VERSION, kind: 'role', role }, ...this.backlog.filter((m) => m.n > last)]
+    return [
+      {
+        v: PROTOCOL_VERSION,
+        kind: 'snapshot',
+        run: this.run,
+        n: this.n,
+        role,
+        table: this.about,
+        match: this.match,
+        calls: this.calls.slice(-60),
+        decisions: this.decisions,
+      },
+    ]
+  }
+}

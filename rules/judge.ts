@@ -1,0 +1,57 @@
+/** The one place that turns a probability into a verdict, the same for every rule. */
+import type { GameEvent } from '../vision/events/game-event.ts'
+import type { Finding } from './rule.ts'
+
+export type Verdict = 'suggested' | 'too-close' | 'blind' | 'info'
+
+/** Beyond the upper it is suggested, below the lower it is not said at all. */
+export interface Thresholds {
+  readonly suggest: number
+  readonly mention: number
+}
+export const THRESHOLDS: Thresholds = { suggest: 0.95, mention: 0.05 }
+
+export interface MeasuredInCall {
+  readonly what: string
+  readonly marginMm: number
+  readonly sigmaMm: number
+}
+
+export interface Call {
+  readonly id: string
+  readonly tS: number
+  readonly code: string
+  readonly rule: string
+  readonly phrase: string | null
+  readonly verdict: Verdict
+  readonly against: 'A' | 'B' | null
+  readonly gains: 'A' | 'B' | null
+  readonly restart: Finding['restart']
+  readonly measured: readonly MeasuredInCall[]
+  readonly probability: number
+  readonly because: string
+  readonly evidence: { readonly frames: readonly [number, number] | null; readonly events: readonly string[]; readonly picture: string | null }
+}
+
+/** Codes that tell the state of play and award nothing. */
+const REMARKS = new Set(['change', 'shootable'])
+
+export function judge(f: Finding, event: GameEvent, id: string, thresholds: Thresholds = THRESHOLDS): Call | null {
+  if (f.probability < thresholds.mention) return null
+  const verdict: Verdict = f.blind ? 'blind' : f.probability < thresholds.suggest ? 'too-close' : REMARKS.has(f.code) ? 'info' : 'suggested'
+  return {
+    id,
+    tS: event.tS,
+    code: f.code,
+    rule: f.rule,
+    phrase: f.phrase,
+    verdict,
+    against: f.against,
+    gains: f.gains,
+    restart: f.restart,
+    measured: f.reasons.filter((r) => r.measured.unit === 'mm').map((r) => ({ what: r.what, marginMm: r.measured.value - r.limit, sigmaMm: r.measured.sigma })),
+    probability: f.probability,
+    because: f.because,
+    evidence: { frames: 'frames' in event ? event.frames : null, events: [...f.evidence], picture: null },
+  }
+}

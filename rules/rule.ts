@@ -1,0 +1,71 @@
+/** What a rulebook is made of: one reducer for the state of play, one pure function per rule. No clock, no I/O. */
+import type { Measured } from '../calibration/estimate.ts'
+import type { Pitch } from '../calibration/pitch.ts'
+import type { Direction, PitchPoint, Side } from '../calibration/units.ts'
+import type { GameEvent } from '../vision/events/game-event.ts'
+
+export interface MatchSetup {
+  readonly pitch: Pitch
+  readonly attacks: Readonly<Record<Side, Direction>>
+  readonly ballRadiusMm: number
+}
+
+/** Why a rule speaks: something measured against a limit, or something counted. */
+export interface Reason {
+  readonly what: string
+  readonly measured: Measured
+  readonly limit: number
+}
+
+export interface Restart {
+  readonly kind: string
+  /** Who takes it; null when the last touch is unknown. */
+  readonly for: Side | null
+  readonly at: PitchPoint | null
+  readonly candidates?: readonly string[]
+}
+
+export interface Finding {
+  /** The rule as cited, e.g. `FISTF 14.1.1`. */
+  readonly rule: string
+  readonly code: string
+  readonly phrase: string | null
+  readonly against: Side | null
+  /** Who gains by it, null if neither. */
+  readonly gains: Side | null
+  readonly restart: Restart | null
+  readonly probability: number
+  readonly reasons: readonly Reason[]
+  /** Events that show it. */
+  readonly evidence: readonly string[]
+  readonly blind?: boolean
+  /** One sentence a player understands. */
+  readonly because: string
+}
+
+/** The state of play is plain data: it can be logged, compared, undone. */
+export type Reducer<S> = (state: S, event: GameEvent, setup: MatchSetup) => S
+
+export interface Rule<S> {
+  readonly ref: string
+  readonly title: string
+  find(before: S, event: GameEvent, after: S, setup: MatchSetup): readonly Finding[]
+}
+
+/** What of the book is done, for `greenline rules`. */
+export interface Coverage {
+  readonly rule: string
+  readonly title: string
+  readonly status: 'done' | 'not yet' | 'needs the referee' | 'cannot be seen'
+  readonly note: string
+}
+
+export interface Rulebook<S> {
+  readonly name: string
+  readonly title: string
+  readonly edition: string
+  readonly start: S
+  readonly reduce: Reducer<S>
+  readonly rules: readonly Rule<S>[]
+  readonly coverage: readonly Coverage[]
+}

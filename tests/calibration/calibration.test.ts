@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { calibrate } from '../../calibration/calibration.ts'
+import type { Camera } from '../../calibration/camera.ts'
+import { parsePitch } from '../../calibration/pitch.ts'
+import { readImage } from '../../edge/sources/images.ts'
+import type { Frame } from '../../vision/frame.ts'
+import { lacks, shared } from '../shared.ts'
+import { barePicture, cameraOver, PITCH_FILE, pitch } from '../tables.ts'
+
+/** Worst distance, over a grid of the pitch, between a place and where its true pixel is mapped back to, mm. */
+function worstError(truth: Camera, found: Camera, heightMm: number): number {
+  let worst = 0
+  for (let x = -600; x <= 600; x += 200)
+    for (let y = -400; y <= 400; y += 200) {
+      const px = truth.project({ xMm: x, yMm: y, zMm: heightMm })
+      if (!truth.sees(px)) continue
+      const q = found.toPitch(px, heightMm)
+      worst = Math.max(worst, Math.hypot(q.xMm - x, q.yMm - y))
+    }
+  return worst
+}
+
+describe('calibration from the lines', () => {
+  test.each([
+    ['straight down', {}],
+    ['tilted 8 degrees (OP-07)', { tiltX: 0.1, tiltY: 0.1 }],
+    ['barrel distortion (OP-03)', { k1: -0.15 }],
+    ['pincushion distortion (OP-03)', { k1: 0.08 }],
+    ['turned by 20 degrees', { turn: 0.35, heightMm: 1500 }],
+    ['principal point off by 12 pixels', { cx: 971, cy: 530 }],
+    ['1280 pixels wide', { width: 1280 }],
+  ])('%s: the cloth to 0.5 mm, ball height to 0.7 mm', async (_name, mount) => {
+    const truth = cameraOver(mount)
+    const r = calibrate({ picture: await barePicture(truth, pitch()), pitch: pitch(), heightMm: truth.centre[2] + 5 })
+    if (!r.ok) throw new Error(r.problem.message)
+    expect(worstError(truth, r.value.camera, 0)).toBeLessThan(0.5)
+    expect(worstError(truth, r.value.camera, 11)).toBeLessThan(0.7)
+    expect(r.value.missing.filter((n) => !n.startsWith('corner'))).toEqual([]) // turned, two corners are outside the picture
+  })
+
+  test('x points to the right of the picture even when the camera is mounted the other way round', async () => {
+    const truth = cameraOver({ turn: Math.PI })
+    const r = calibrate({ picture: await barePicture(truth, pitch()), pitch: pitch(), heightMm: 1300 })
+    if (!r.ok) throw new Error(r.problem.message)
+    const left = r.value.camera.project({ xMm: -300, yMm: 0, zMm: 0 })
+    const right = r.value.camera.project({ xMm: 300, yMm: 0, zMm: 0 })
+    const up = r.value.camera.project({ xMm: 0, yMm: 300, zMm: 0 })
+    expect(right.xPx).toBeGreaterThan(left.xPx + 400)
+    expect(up.yPx).toBeLessThan(left.yPx)
+  })
+
+  test('a tape height off by 10 % changes the ground by less than 0.3 mm (OP-04)', async () => {
+    const truth = cameraOver({ tiltX: 0.05 })
+    const picture = await barePicture(truth, pitch())
+    for (const k of [0.9, 1.1]) {
+      const r = calibrate({ picture, pitch: pitch(), heightMm: 1300 * k })
+      if (!r.ok) throw new Error(r.problem.message)
+      expect(worstError(truth, r.value.camera, 0)).toBeLessThan(0.5)
+      expect(worstError(truth, r.value.camera, 11)).toBeLessThan(0.8)
+    }
+  })
+
+  test('the pitch file of another table is refused, with what was not found', async () => {
+    const other = parsePitch({ ...PITCH_FILE, lengthMm: 1000, widthMm: 640, shootingLineFromGoalLineMm: 250 })
+    if (!other.ok) throw new Error(other.problem.message)
+    const r = calibrate({ picture: await barePicture(cameraOver(), pitch()), pitch: other.value, heightMm: 1300 })
+    expect(r.ok).toBe(false)
+  })
+
+  test.each([
+    ['black', 0],
+    ['white', 255],
+    ['grey', 120],
+  ])('a %s picture is no pitch', (_name, level) => {
+    const picture: Frame = {
+      seq: 0,
+      tS: 0,
+      widthPx: 640,
+      heightPx: 360,
+      luma: new Uint8Array(640 * 360).fill(level),
+      chroma: [new Uint8Array(320 * 180).fill(128), new Uint8Array(320 * 180).fill(128)],
+    }
+    const r = calibrate({ picture, pitch: pitch(), heightMm: 1300 })
+    expect(r.ok).toBe(false)
+    if (!r.ok) expect(r.problem.code).toBe('CAL_NO_LINES')
+  })
+
+  test.skipIf(lacks('footage/rendered/stills'))('real distances on the shared stills: 720p and defocused, tilted, with arms in the picture', async () => {
+    // @ts-expect-error the yardstick is plain JavaScript
+    const { pitchFile, tapeHeight, camera, halfTurn, turnedCalibration } = await import('../../../shared/tools/truth.mjs')
+    for (const name of ['still-004', 'still-013', 'still-037']) {
+      const truth = JSON.parse(readFileSync(shared(`footage/rendered/stills/${name}.json`), 'utf8'))
+      const p = parsePitch(pitchFile(truth.pitch))
+      if (!p.ok) throw new Error(p.problem.message)
+      const r = calibrate({ picture: await readImage(shared(`footage/rendered/stills/${truth.image}`)), pitch: p.value, heightMm: tapeHeight(truth) })
+      if (!r.ok) throw new Error(`${name}: ${r.problem.message}`)
+      const model = r.value.camera.model
+      const ours = camera(turnedCalibration(model, halfTurn(truth.camera, model, truth.pitch)))
+      const real = camera(truth.camera)
+      for (const [x, y] of [
+        [0.4, 0.4],
+        [-0.4, 0.4],
+        [0.4, -0.4],
+        [-0.4, -0.4],
+        [0, 0],
+      ] as const) {
+        const at = [x * truth.pitch.length, y * truth.pitch.width, 0]
+        const q = ours.toPitch(real.project(at), 0)
+        expect(Math.hypot(q[0] - at[0]!, q[1] - at[1]!)).toBeLessThan(0.6)
+      }
+    }
+  })
+})

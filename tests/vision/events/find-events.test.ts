@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { Random } from '../../../models/synth/random.ts'
+import { ballContactMm } from '../../../vision/events/contacts.ts'
+import { EventFinder } from '../../../vision/events/find-events.ts'
+import type { GameEvent } from '../../../vision/events/game-event.ts'
+import type { Measurement } from '../../../vision/measurements.ts'
+import { Tracker } from '../../../vision/track/tracker.ts'
+import { pitch, setup } from '../../tables.ts'
+
+const NO_HANDS = { grid: { x0Mm: -700, y0Mm: 500, mmPerCell: 100, width: 14, height: 10 }, covered: new Uint8Array(140) }
+const NOISE_MM = 0.25
+
+type Path = (t: number) => { x: number; y: number } | null
+
+/** Runs things along paths past a camera at `fps`, with measurement noise, and returns the facts found. */
+function watch(things: Record<string, { kind: Measurement['kind']; side?: 'A' | 'B'; path: Path }>, seconds: number, fps = 30, seed = 1): GameEvent[] {
+  const rng = new Random(seed)
+  const tracker = new Tracker()
+  const finder = new EventFinder(pitch(), setup())
+  const out: GameEvent[] = []
+  for (let seq = 0; seq < seconds * fps; seq++) {
+    const tS = seq / fps
+    const items = Object.values(things).flatMap(({ kind, side, path }): Measurement[] => {
+      const p = path(tS)
+      if (!p) return []
+      const at = { xMm: p.x + rng.normal(NOISE_MM), yMm: p.y + rng.normal(NOISE_MM) }
+      return [
+        {
+          kind,
+          where: { at, covMm2: [NOISE_MM ** 2, 0, NOISE_MM ** 2], systematicSigmaMm: 0.05 },
+          score: 0.9,
+          outlineShare: 1,
+          radiusError: 0,
+          side: side ?? null,
+          sideConfidence: 0.9,
+          radiusMm: kind === 'ball' ? 11 : 10,
+        },
+      ]
+    })
+    const tracks = tracker.update({ seq, tS, items, hands: NO_HANDS })
+    if (tracks) out.push(...finder.add(tracks))
+  }
+  return [...out, ...finder.flush()]
+}
+
+/** Rolls from a place at a time with a velocity, slowing down evenly; before, it lies still. */
+function rolling(x: number, y: number, from: number, vx: number, vy: number, decel: number): Path {
+  const v = Math.hypot(vx, vy)
+  return (t) => {
+    const dt = Math.max(0, Math.min(t - from, v / decel))
+    const s = dt - (0.5 * decel * dt * dt) / v
+    return { x: x + vx * s, y: y + vy * s }
+  }
+}
+const still =
+  (x: number, y: number): Path =>
+  () => ({ x, y })
+const of = <K extends GameEvent['kind']>(events: GameEvent[], kind: K) => events.filter((e): e is Extract<GameEvent, { kind: K }> => e.kind === kind)
+
+describe('facts from measured places', () => {
+  test('a flicked figure plays a resting ball: flick, touch by that figure, place to 3 mm, time to a frame', () => {
+    const contact = ballContactMm(11, { radiusMm: 10, rimMm: 3 })
+    const a = rolling(-150, 0, 0.5, 900, 0, 800)
+    const hit = 0.5 + (900 - Math.sqrt(900 ** 2 - 2 * 800 * (150 - contact))) / 800
+    const figure: Path = (t) => (t < hit ? a(t) : rolling(-contact, 0, hit, 250, 0, 800)(t))
+    const events = watch(
+      {
+        ball: { kind: 'ball', path: rolling(0, 0, hit, 700, 60, 250) },
+        a1: { kind: 'base', side: 'A', path: figure },
+        b1: { kind: 'base', side: 'B', path: still(300, 200) },
+      },
+      2.5,
+    )
+    const [flick] = of(events, 'flicked')
+    const touches = of(events, 'ball-touched')
+    expect(flick?.figure).toBe('A1')
+    expect(Math.abs(flick!.tS - 0.5)).toBeLessThan(1 / 30)
+    expect(touches.map((t) => t.by)).toEqual(['A1'])
+    expect(touches[0]!.byMoving).toBe(true)
+    expect(Math.abs(touches[0]!.tS - hit)).toBeLessThan(1 / 30)
+    expect(Math.hypot(touches[0]!.place.at.xMm, touches[0]!.place.at.yMm)).toBeLessThan(3)
+  })
+
+  test.each([30, 60])('crossings of the touchline at %i pictures a second: all three parts, time to 8 ms', (fps) => {
+    const events = watch({ ball: { kind: 'ball', path: rolling(100, 300, 0.4, 100, 700, 250) } }, 2.2, fps).filter(
+      (e) => e.kind === 'line-crossed' && e.line === 'touchline+y' && e.direction === 'out',
+    )
+    const crossed = of(events, 'line-crossed')
+    expect(crossed.map((c) => c.part)).toEqual(['leading-edge', 'centre', 'whole'])
+    const at = (y: number) => 0.4 + (Math.hypot(100, 700) - Math.sqrt(Math.hypot(100, 700) ** 2 - (2 * 250 * ((y - 300) * Math.hypot(100, 700))) / 700)) / 250
+    for (const [i, y] of [389, 400, 411].entries()) expect(Math.abs(crossed[i]!.tS - at(y))).toBeLessThan(0.008)
+  })
+
+  test('a ball that rolls along the line overlapping it by 1 mm is never out (OP-16); 2 mm beyond it is', () => {
+    const along = (y: number) => watch({ ball: { kind: 'ball', path: rolling(-150, y, 0.3, 600, 0, 250) } }, 2.5)
+    const out = (events: GameEvent[]) => of(events, 'line-crossed').filter((e) => e.part === 'whole')
+    expect(out(along(410))).toEqual([])
+    const drift: Path = (t) => ({ x: -150 + 200 * t, y: Math.min(413, 405 + 8 * t) })
+    expect(out(watch({ ball: { kind: 'ball', path: drift } }, 2)).map((e) => e.direction)).toEqual(['out'])
+  })
+
+  test('a ball-like thing for two frames beyond the goal line while the ball lies at the centre: nothing happened (OP-11)', () => {
+    const events = watch({ ball: { kind: 'ball', path: still(0, 0) }, ghost: { kind: 'ball', path: (t) => (t > 1 && t < 1.06 ? { x: 630, y: 0 } : null) } }, 2)
+    expect(events.filter((e) => e.kind === 'line-crossed' || e.kind === 'ball-touched')).toEqual([])
+  })
+
+  test('a resting ball makes no event in two minutes of noise (OP-12)', () => {
+    const events = watch({ ball: { kind: 'ball', path: still(250, 388.6) }, b1: { kind: 'base', side: 'B', path: still(275, 388) } }, 120)
+    expect(events.filter((e) => e.kind !== 'positions' && e.kind !== 'at-rest')).toEqual([])
+  })
+
+  test('two opposed bases at the same distance from the ball: unknown with both candidates, 20 times out of 20 (OP-17)', () => {
+    const contact = ballContactMm(11, { radiusMm: 10, rimMm: 3 })
+    for (let seed = 1; seed <= 20; seed++) {
+      const angle = 0.62
+      const a = { x: -contact * Math.cos(angle), y: contact * Math.sin(angle) }
+      const events = watch(
+        {
+          ball: { kind: 'ball', path: rolling(0, 0, 0.7, 650, 0, 250) },
+          a1: { kind: 'base', side: 'A', path: still(a.x, a.y) },
+          b1: { kind: 'base', side: 'B', path: still(a.x, -a.y) },
+        },
+        1.8,
+        30,
+        seed,
+      )
+      const [touch] = of(events, 'ball-touched')
+      expect(touch?.by).toBeNull()
+      expect([...touch!.candidates].sort()).toEqual(['A1', 'B1'])
+    }
+  })
+
+  test('frames sent twice and out of order change nothing (OP-38)', () => {
+    const t = new Tracker()
+    const frame = (seq: number) => ({ seq, tS: seq / 30, items: [], hands: NO_HANDS })
+    expect(t.update(frame(0))).not.toBeNull()
+    expect(t.update(frame(0))).toBeNull()
+    expect(t.update(frame(2))).not.toBeNull()
+    expect(t.update(frame(1))).toBeNull()
+  })
+})

@@ -1,0 +1,240 @@
+/** Tracks become facts: one watcher per kind of fact, their findings put in order of time and released after a short delay. */
+import type { Pitch } from '../../calibration/pitch.ts'
+import type { Setup } from '../../calibration/setup.ts'
+import { LINE_NAMES } from '../../calibration/units.ts'
+import { handNear } from '../track/tracker.ts'
+import type { Track, Tracks } from '../tracks.ts'
+import { ballContactMm, findCause, fixedNeighbours, type Neighbour } from './contacts.ts'
+import type { GameEvent, Placed, SeenEvent } from './game-event.ts'
+import { type Impulse, ImpulseWatch, STILL_MM_S } from './impulses.ts'
+import { CrossingWatch } from './line-crossed.ts'
+import { along, type Path } from './path.ts'
+
+/** Facts are released this long after they happened, so that touches seen late come before crossings seen at once, s. */
+export const RELEASE_DELAY_S = 0.3
+const BALL_DECEL = 250
+const BASE_DECEL = 800
+const FLICK_MM_S = 60
+const HAND_NEAR_MM = 55
+const HISTORY_S = 1.2
+
+type Draft = SeenEvent extends infer E ? (E extends SeenEvent ? Omit<E, 'id'> : never) : never
+
+interface Watched {
+  readonly impulses: ImpulseWatch
+  readonly crossings: readonly CrossingWatch[]
+  wasAtRest: boolean
+}
+
+export class EventFinder {
+  private readonly watched = new Map<string, Watched>()
+  private readonly history: Tracks[] = []
+  private waiting: Draft[] = []
+  private nextId = 1
+  private ballId: string | null = null
+
+  constructor(
+    private readonly pitch: Pitch,
+    private readonly setup: Setup,
+  ) {}
+
+  add(tracks: Tracks): GameEvent[] {
+    this.history.push(tracks)
+    while (this.history[0]!.tS < tracks.tS - HISTORY_S) this.history.shift()
+    if (tracks.ball && tracks.ball.id !== this.ballId) {
+      // another ball took over (lost and found, or put back by hand): its past says nothing about a touch
+      this.ballId = tracks.ball.id
+      this.watched.delete('ball')
+    }
+    const balls = tracks.ball ? [tracks.ball] : []
+    for (const t of [...balls, ...tracks.bases]) this.watch(t, tracks)
+    return this.release(tracks.tS - RELEASE_DELAY_S)
+  }
+
+  /** What is still waiting when the source ends. */
+  flush(): GameEvent[] {
+    return this.release(Number.POSITIVE_INFINITY)
+  }
+
+  private watch(t: Track, now: Tracks): void {
+    const key = t.kind === 'ball' ? 'ball' : t.id
+    let w = this.watched.get(key)
+    if (!w) {
+      w = {
+        impulses: new ImpulseWatch(t.kind === 'ball' ? BALL_DECEL : BASE_DECEL),
+        crossings: LINE_NAMES.map((l) => new CrossingWatch(this.pitch, l)),
+        wasAtRest: t.atRest,
+      }
+      this.watched.set(key, w)
+    }
+    if (t.seen !== 'now') return
+    for (const c of w.crossings) this.waiting.push(...c.add(t, now.seq, now.tS))
+    const sigma = Math.sqrt((t.where.covMm2[0] + t.where.covMm2[2]) / 2)
+    const impulse = w.impulses.add({ seq: now.seq, tS: now.tS, x: t.where.at.xMm, y: t.where.at.yMm, sigma: Math.max(0.15, sigma) })
+    if (impulse) this.explain(t, key, impulse)
+    if (t.atRest && !w.wasAtRest) this.waiting.push({ kind: 'at-rest', tS: now.tS, frames: [now.seq, now.seq], probability: 0.95, place: t.where, object: key })
+    w.wasAtRest = t.atRest
+  }
+
+  /** A change of velocity becomes a touch or a flick. */
+  private explain(t: Track, key: string, i: Impulse): void {
+    const place = { ...t.where, at: { xMm: i.x, yMm: i.y } }
+    const fixed = fixedNeighbours(this.pitch, i.x, i.y, t.radiusMm, t.kind === 'ball')
+    if (t.kind === 'ball') {
+      const cause = findCause(i, this.neighboursOfBall(i), fixed)
+      if (!cause.candidates.length) return
+      const by = cause.by
+      this.waiting.push({
+        kind: 'ball-touched',
+        tS: i.tS,
+        frames: i.frames,
+        probability: cause.probability,
+        place,
+        by,
+        candidates: cause.candidates,
+        byMoving: by !== null && this.speedAt(by, i.tS) > STILL_MM_S,
+        ballMoving: !i.fromRest,
+      })
+      return
+    }
+    const others = this.neighboursOfBase(key, t, i)
+    const cause = findCause(i, others, fixed)
+    if (cause.by === 'fence') this.waiting.push({ kind: 'fence-touched', tS: i.tS, frames: i.frames, probability: cause.probability, place, object: key })
+    else if (cause.by === 'ball' || cause.candidates.includes('ball'))
+      return // told by the ball's own change of velocity
+    else if (cause.by && cause.by !== 'post') this.touchOfFigures(key, cause.by, i, cause.probability, place)
+    else if (i.fromRest && Math.hypot(i.after.vx, i.after.vy) > FLICK_MM_S) {
+      const hand = this.history.some((h) => Math.abs(h.tS - i.tS) < 0.25 && handNear(h.hands, i.x, i.y, HAND_NEAR_MM))
+      this.waiting.push({
+        kind: 'flicked',
+        tS: i.tS,
+        frames: i.frames,
+        probability: hand ? 0.97 : 0.55,
+        place,
+        figure: key,
+        ballMoving: this.speedAt('ball', i.tS) > STILL_MM_S,
+      })
+    }
+  }
+
+  private touchOfFigures(a: string, b: string, i: Impulse, probability: number, place: Track['where']): void {
+    // both figures change their velocity: one touch
+    const same = this.waiting.some((e) => e.kind === 'figures-touched' && e.figures.includes(a) && e.figures.includes(b) && Math.abs(e.tS - i.tS) < 0.1)
+    if (!same) this.waiting.push({ kind: 'figures-touched', tS: i.tS, frames: i.frames, probability, place, figures: [a, b] })
+  }
+
+  private neighboursOfBall(i: Impulse): Neighbour[] {
+    const now = this.history[this.history.length - 1]!
+    const out: Neighbour[] = []
+    for (const b of now.bases) {
+      const p = this.placeAt(b.id, i.tS)
+      if (!p || Math.hypot(p.x - i.x, p.y - i.y) > 45) continue
+      const side = b.side ? this.setup.sides[b.side] : this.setup.sides.A
+      out.push({ id: b.id, x: p.x, y: p.y, contactMm: ballContactMm(this.setup.ballRadiusMm, { radiusMm: b.radiusMm, rimMm: side.rimMm }), slackMm: 1.8 })
+    }
+    for (const k of now.keepers) {
+      if (Math.hypot(k.where.at.xMm - i.x, k.where.at.yMm - i.y) > 50) continue
+      out.push({ id: `keeper:${this.keeperSide(k)}`, x: k.where.at.xMm, y: k.where.at.yMm, contactMm: this.setup.ballRadiusMm + 7, slackMm: 5 })
+    }
+    return out
+  }
+
+  private neighboursOfBase(key: string, t: Track, i: Impulse): Neighbour[] {
+    const now = this.history[this.history.length - 1]!
+    const out: Neighbour[] = []
+    for (const b of now.bases) {
+      if (b.id === key) continue
+      const p = this.placeAt(b.id, i.tS)
+      if (p && Math.hypot(p.x - i.x, p.y - i.y) < 45) out.push({ id: b.id, x: p.x, y: p.y, contactMm: t.radiusMm + b.radiusMm, slackMm: 1.5 })
+    }
+    const ball = this.placeAt('ball', i.tS)
+    if (ball) {
+      const side = t.side ? this.setup.sides[t.side] : this.setup.sides.A
+      out.push({
+        id: 'ball',
+        x: ball.x,
+        y: ball.y,
+        contactMm: ballContactMm(this.setup.ballRadiusMm, { radiusMm: t.radiusMm, rimMm: side.rimMm }),
+        slackMm: 2.5,
+      })
+    }
+    return out
+  }
+
+  /** The goal that a keeper stands in decides whose it is. */
+  private keeperSide(k: Track): 'A' | 'B' {
+    return k.where.at.xMm > 0 === (this.setup.sides.A.attacks === '+x') ? 'B' : 'A'
+  }
+
+  /** Place of a thing at a past time, between the frames that saw it. */
+  private placeAt(key: string, tS: number): { x: number; y: number } | null {
+    const samples = this.history.flatMap((h) => {
+      const t = key === 'ball' ? h.ball : h.bases.find((b) => b.id === key)
+      return t && t.seen === 'now' ? [{ tS: h.tS, x: t.where.at.xMm, y: t.where.at.yMm }] : []
+    })
+    if (!samples.length) return null
+    const after = samples.findIndex((s) => s.tS >= tS)
+    if (after <= 0) {
+      const s = samples[after === 0 ? 0 : samples.length - 1]!
+      return { x: s.x, y: s.y }
+    }
+    const [a, b] = [samples[after - 1]!, samples[after]!]
+    const path = this.watched.get(key)?.impulses.path
+    // a fast one is carried on from before: between the two frames it may have been pushed itself
+    const prev = samples[after - 2]
+    if (prev && a.tS - prev.tS < 0.1) {
+      const carried = along(
+        {
+          tS: a.tS,
+          x: a.x,
+          y: a.y,
+          vx: (a.x - prev.x) / (a.tS - prev.tS),
+          vy: (a.y - prev.y) / (a.tS - prev.tS),
+          decel: path?.decel ?? 0,
+          sigmaV: 0,
+        } satisfies Path,
+        tS,
+      )
+      return { x: carried.x, y: carried.y }
+    }
+    const k = (tS - a.tS) / Math.max(1e-6, b.tS - a.tS)
+    return { x: a.x + (b.x - a.x) * k, y: a.y + (b.y - a.y) * k }
+  }
+
+  private speedAt(key: string, tS: number): number {
+    const a = this.placeAt(key, tS - 0.07)
+    const b = this.placeAt(key, tS)
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) / 0.07 : 0
+  }
+
+  private release(untilS: number): GameEvent[] {
+    const due = this.waiting.filter((e) => e.tS <= untilS).sort((a, b) => a.tS - b.tS)
+    this.waiting = this.waiting.filter((e) => e.tS > untilS)
+    return due.flatMap((e) => {
+      const positions = this.positionsAt(e.tS)
+      const event = { id: this.id(), ...e } as SeenEvent
+      return positions ? [positions, event] : [event]
+    })
+  }
+
+  private positionsAt(tS: number): GameEvent | null {
+    const frame = [...this.history].reverse().find((h) => h.tS <= tS) ?? this.history[0]
+    if (!frame) return null
+    const placed = (t: Track, role: Placed['role'], id: string, side: Placed['side']): Placed => ({
+      id,
+      side,
+      role,
+      where: t.where,
+      radiusMm: t.radiusMm,
+      moving: !t.atRest && Math.hypot(t.vxMmS, t.vyMmS) > STILL_MM_S,
+    })
+    const things: Placed[] = frame.bases.map((b) => placed(b, 'figure', b.id, b.side))
+    if (frame.ball) things.push(placed(frame.ball, 'ball', 'ball', null))
+    for (const k of frame.keepers) things.push(placed(k, 'keeper', `keeper:${this.keeperSide(k)}`, this.keeperSide(k)))
+    return { kind: 'positions', id: this.id(), tS, things }
+  }
+
+  private id(): string {
+    return `e-${String(this.nextId++).padStart(5, '0')}`
+  }
+}

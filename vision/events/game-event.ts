@@ -1,0 +1,129 @@
+/** Facts of the match, without rule words: what the camera saw, what people did, that time passed. One union, one log. */
+import type { Measured, PitchEstimate } from '../../calibration/estimate.ts'
+import type { Direction, LineName, PitchPoint, Side } from '../../calibration/units.ts'
+
+interface Fact {
+  readonly id: string
+  readonly tS: number
+}
+
+interface Seen extends Fact {
+  /** First and last frame that show it. */
+  readonly frames: readonly [number, number]
+  readonly probability: number
+  /** Where; for ball events the ball's centre. */
+  readonly place: PitchEstimate
+}
+
+/** Where a thing is, for the rules: its outline is a circle seen plumb from above. */
+export interface Placed {
+  readonly id: string
+  readonly side: Side | null
+  readonly role: 'ball' | 'figure' | 'reserve-keeper' | 'keeper'
+  readonly where: PitchEstimate
+  readonly radiusMm: number
+  readonly moving: boolean
+}
+
+/** Places of everything that can be seen, given before the facts that rules judge by them. */
+export interface Positions extends Fact {
+  readonly kind: 'positions'
+  readonly things: readonly Placed[]
+}
+export interface Flicked extends Seen {
+  readonly kind: 'flicked'
+  readonly figure: string
+  readonly ballMoving: boolean
+}
+export interface BallTouched extends Seen {
+  readonly kind: 'ball-touched'
+  /** Figure id, `keeper:A`, `post`, `fence`, `net`, or null when several could have. */
+  readonly by: string | null
+  readonly candidates: readonly string[]
+  readonly byMoving: boolean
+  readonly ballMoving: boolean
+}
+/** A flicked figure has gone past the ball without touching it. */
+export interface PassedBall extends Seen {
+  readonly kind: 'passed-ball'
+  readonly figure: string
+}
+export interface FiguresTouched extends Seen {
+  readonly kind: 'figures-touched'
+  readonly figures: readonly [string, string]
+}
+export interface FenceTouched extends Seen {
+  readonly kind: 'fence-touched'
+  readonly object: string
+}
+export interface AtRest extends Seen {
+  readonly kind: 'at-rest'
+  readonly object: string
+}
+export interface LineCrossed extends Seen {
+  readonly kind: 'line-crossed'
+  readonly object: string
+  readonly line: LineName
+  readonly part: 'leading-edge' | 'centre' | 'whole'
+  readonly direction: 'in' | 'out'
+  /** How far beyond the line that part went afterwards, with its sigma. */
+  readonly margin: Measured
+}
+export interface HandSeen extends Seen {
+  readonly kind: 'hand'
+}
+/** A line's stretch or a thing that can no longer be seen, and that it can be seen again. */
+export interface Blind extends Seen {
+  readonly kind: 'blind' | 'unblind'
+  readonly what: string
+}
+export interface Moved extends Seen {
+  readonly kind: 'lifted' | 'placed' | 'fell'
+  readonly object: string
+}
+
+export interface TimePassed extends Fact {
+  readonly kind: 'time-passed'
+}
+export interface MatchStarted extends Fact {
+  readonly kind: 'match-started'
+  readonly attacks: Readonly<Record<Side, Direction>>
+  readonly possession: Side | null
+}
+/** What the referee does on the screen. */
+export interface RefereeAct extends Fact {
+  readonly kind: 'call-accepted' | 'call-dismissed' | 'undone' | 'possession-corrected' | 'last-touch-corrected'
+  /** The call or event that is meant. */
+  readonly subject: string
+  readonly side: Side | null
+}
+
+export type SeenEvent = Flicked | BallTouched | PassedBall | FiguresTouched | FenceTouched | AtRest | LineCrossed | HandSeen | Blind | Moved
+export type GameEvent = SeenEvent | Positions | TimePassed | MatchStarted | RefereeAct
+
+export const EVENT_KINDS = [
+  'positions',
+  'flicked',
+  'ball-touched',
+  'passed-ball',
+  'figures-touched',
+  'fence-touched',
+  'at-rest',
+  'line-crossed',
+  'hand',
+  'blind',
+  'unblind',
+  'lifted',
+  'placed',
+  'fell',
+  'time-passed',
+  'match-started',
+  'call-accepted',
+  'call-dismissed',
+  'undone',
+  'possession-corrected',
+  'last-touch-corrected',
+] as const satisfies readonly GameEvent['kind'][]
+
+/** An exact place, as scenarios and tests give it. */
+export const exactly = (at: PitchPoint): PitchEstimate => ({ at, covMm2: [0, 0, 0], systematicSigmaMm: 0 })

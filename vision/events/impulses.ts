@@ -1,0 +1,86 @@
+/** Sudden changes of velocity of one thing: where its samples leave the path they were on, and the path they go on with. */
+import { along, fitPath, meeting, type Path, type Sample } from './path.ts'
+
+export interface Impulse {
+  readonly tS: number
+  readonly sigmaS: number
+  readonly x: number
+  readonly y: number
+  readonly before: Path
+  readonly after: Path
+  readonly frames: readonly [number, number]
+  /** Whether it lay still before. */
+  readonly fromRest: boolean
+}
+
+/** Samples that a new path needs before it is believed; this many frames is the delay. */
+const CONFIRM = 3
+const MEMORY = 12
+/** Below this a thing is taken to lie still, mm/s. */
+export const STILL_MM_S = 30
+
+/** Watches one thing; feed it samples in order of time. */
+export class ImpulseWatch {
+  private on: Sample[] = []
+  private off: Sample[] = []
+  constructor(private readonly decel: number) {}
+
+  get path(): Path | null {
+    return this.on.length ? this.current() : null
+  }
+
+  private current(): Path {
+    const path = fitPath(this.on.slice(-8), this.decel)
+    if (Math.hypot(path.vx, path.vy) > Math.max(STILL_MM_S, 3 * path.sigmaV)) return path
+    // lying still: the mean of what was seen
+    const n = this.on.length
+    const mean = (f: (s: Sample) => number) => this.on.reduce((t, s) => t + f(s), 0) / n
+    return { tS: this.on[n - 1]!.tS, x: mean((s) => s.x), y: mean((s) => s.y), vx: 0, vy: 0, decel: this.decel, sigmaV: path.sigmaV }
+  }
+
+  add(s: Sample): Impulse | null {
+    if (this.on.length < 2) {
+      this.on.push(s)
+      return null
+    }
+    const path = this.current()
+    const p = along(path, s.tS)
+    const span = Math.max(0, s.tS - path.tS)
+    const tolerance =
+      Math.max(1.2, 4 * Math.hypot(s.sigma, Math.min(3, path.sigmaV * span * (this.on.length > 3 ? 1 : 3)))) + 0.02 * Math.hypot(path.vx, path.vy) * span
+    if (Math.hypot(s.x - p.x, s.y - p.y) <= tolerance) {
+      // one stray sample between good ones was an error of measurement
+      this.off = []
+      this.on.push(s)
+      if (this.on.length > MEMORY) this.on.shift()
+      return null
+    }
+    this.off.push(s)
+    if (this.off.length < CONFIRM) return null
+    return this.split(path)
+  }
+
+  private split(before: Path): Impulse | null {
+    const after = fitPath(this.off, this.decel)
+    const lastOn = this.on[this.on.length - 1]!
+    const firstOff = this.off[0]!
+    const frame = Math.max(0.004, (firstOff.tS - lastOn.tS) / Math.max(1, firstOff.seq - lastOn.seq))
+    const m = meeting(before, after, lastOn.tS - frame, firstOff.tS + 0.2 * frame)
+    const vRel = Math.hypot(after.vx - before.vx, after.vy - before.vy)
+    const stray = Math.hypot(after.vx, after.vy) < STILL_MM_S && Math.hypot(before.vx, before.vy) < STILL_MM_S
+    const impulse: Impulse = {
+      tS: m.tS,
+      sigmaS: Math.max(0.0005, (1.5 * firstOff.sigma) / Math.max(50, vRel)),
+      x: m.x,
+      y: m.y,
+      before,
+      after,
+      frames: [lastOn.seq, firstOff.seq],
+      fromRest: Math.hypot(before.vx, before.vy) < STILL_MM_S,
+    }
+    this.on = this.off
+    this.off = []
+    // a thing that lay still and lies still elsewhere was put there; meetings far apart are no impulse
+    return stray || m.gapMm > 25 ? null : impulse
+  }
+}

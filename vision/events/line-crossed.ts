@@ -1,0 +1,95 @@
+/** When and where a thing's leading edge, centre and trailing edge pass a line, interpolated between frames. */
+import { probabilityAbove, sigmaAlongMm } from '../../calibration/estimate.ts'
+import { distancePast, type Pitch, pointInPrintedRange, ruleEdge } from '../../calibration/pitch.ts'
+import type { LineName } from '../../calibration/units.ts'
+import type { Track } from '../tracks.ts'
+import type { LineCrossed } from './game-event.ts'
+
+const PARTS = ['leading-edge', 'centre', 'whole'] as const
+type Part = (typeof PARTS)[number]
+
+/** Nobody saw it for longer than this: the crossing is known only as between two times. */
+const HIDDEN_S = 0.12
+
+interface Standing {
+  track: Track
+  seq: number
+  tS: number
+}
+
+/** Watches one thing against one line. */
+export class CrossingWatch {
+  private last: Standing | null = null
+  /** Which parts are taken to be beyond, with hysteresis so that noise at the line makes no events. */
+  private readonly beyond: Record<Part, boolean | null> = { 'leading-edge': null, centre: null, whole: null }
+  private readonly pending = new Map<Part, { from: Standing; to: Standing }>()
+
+  constructor(
+    private readonly pitch: Pitch,
+    private readonly line: LineName,
+  ) {}
+
+  add(track: Track, seq: number, tS: number): Omit<LineCrossed, 'id'>[] {
+    if (track.seen !== 'now') return []
+    const now: Standing = { track, seq, tS }
+    const out: Omit<LineCrossed, 'id'>[] = []
+    for (const part of PARTS) {
+      const m = this.margin(part, track)
+      const sigma = this.sigma(track)
+      const was = this.beyond[part]
+      if (was === null) {
+        if (Math.abs(m) > 2 * sigma) this.beyond[part] = m > 0
+        continue
+      }
+      if (m > 0 === was) {
+        this.pending.delete(part)
+        continue
+      }
+      const p = this.pending.get(part) ?? { from: this.last ?? now, to: now }
+      this.pending.set(part, p)
+      // believed when clearly on the other side; until then it may be noise
+      if (Math.abs(m) < Math.max(0.1, 2.05 * sigma)) continue
+      this.pending.delete(part)
+      this.beyond[part] = !was
+      const e = this.event(part, p.from, p.to, now, !was)
+      if (e) out.push(e)
+    }
+    this.last = now
+    return out
+  }
+
+  private margin(part: Part, t: Track): number {
+    const d = distancePast(this.pitch, this.line, t.where.at)
+    return part === 'leading-edge' ? d + t.radiusMm : part === 'centre' ? d : d - t.radiusMm
+  }
+
+  private sigma(t: Track): number {
+    const e = ruleEdge(this.pitch, this.line)
+    return e.axis === 'x' ? sigmaAlongMm(t.where, 1, 0) : sigmaAlongMm(t.where, 0, 1)
+  }
+
+  private event(part: Part, from: Standing, to: Standing, now: Standing, out: boolean): Omit<LineCrossed, 'id'> | null {
+    const a = this.margin(part, from.track)
+    const b = this.margin(part, to.track)
+    const k = a === b ? 1 : Math.min(1, Math.max(0, a / (a - b)))
+    const p = from.track.where.at
+    const q = to.track.where.at
+    const at = { xMm: p.xMm + (q.xMm - p.xMm) * k, yMm: p.yMm + (q.yMm - p.yMm) * k }
+    if (!pointInPrintedRange(this.pitch, this.line, at)) return null
+    const value = this.margin(part, now.track)
+    const margin = { value: out ? value : -value, sigma: this.sigma(now.track), unit: 'mm' as const }
+    const hidden = to.tS - from.tS > HIDDEN_S
+    return {
+      kind: 'line-crossed',
+      tS: from.tS + (to.tS - from.tS) * k,
+      frames: [from.seq, now.seq],
+      probability: hidden ? 0.5 : probabilityAbove(margin, 0),
+      place: { ...to.track.where, at },
+      object: now.track.kind === 'ball' ? 'ball' : now.track.id,
+      line: this.line,
+      part,
+      direction: out ? 'out' : 'in',
+      margin,
+    }
+  }
+}

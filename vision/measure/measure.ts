@@ -1,0 +1,110 @@
+/** All things of a frame, measured: detections become places in mm with covariance, sides by colour. */
+import type { Calibration } from '../../calibration/calibration.ts'
+import type { PitchEstimate } from '../../calibration/estimate.ts'
+import type { Setup } from '../../calibration/setup.ts'
+import type { PitchPoint, Side } from '../../calibration/units.ts'
+import type { Detection, Detections } from '../detections.ts'
+import type { Frame } from '../frame.ts'
+import type { Measurement, Measurements } from '../measurements.ts'
+import { measureBall, type OutlineFit } from './ball.ts'
+import { measureBase } from './base.ts'
+import { ballShape, cutPatch, PATCH_FACTS, PATCH_SIDE, type PatchShape, patchFrame, wallShape } from './patch.ts'
+import { type BaseColour, baseColour, type SideColours } from './side.ts'
+
+/** The learnt last half pixel: for each patch the shift along u and v and their sigmas, all in radii. */
+export type Refine = (kind: 'ball' | 'base', patches: Uint8Array, facts: Float32Array, count: number) => Promise<Float32Array>
+
+const PATCH_BYTES = 3 * PATCH_SIDE * PATCH_SIDE
+
+interface Guess {
+  readonly detection: Detection
+  at: PitchPoint
+  shape: PatchShape
+  colour: BaseColour | null
+  side: { side: Side; confidence: number } | null
+  fit: OutlineFit | null
+}
+
+export async function measureFrame(
+  frame: Frame,
+  cal: Calibration,
+  seen: Detections,
+  setup: Setup,
+  colours: SideColours,
+  refine: Refine | null,
+): Promise<Measurements> {
+  const { camera } = cal
+  const common = averageShape(setup)
+  const guesses: Guess[] = seen.items.map((detection) => {
+    const shape = detection.kind === 'ball' ? ballShape(setup.ballRadiusMm) : common
+    return { detection, at: camera.toPitch(detection.at, shape.planeMm), shape, colour: null, side: null, fit: null }
+  })
+  const bases = guesses.filter((g) => g.detection.kind === 'base')
+  // sides first, since a side's base has its own size
+  const patch = new Uint8Array(PATCH_BYTES)
+  for (const g of bases) {
+    cutPatch(frame, camera, patchFrame(camera, g.at), g.shape, patch, 0)
+    g.colour = baseColour(patch, 0)
+  }
+  if (!colours.known) colours.learn(bases.filter((g) => g.detection.score > 0.5).map((g) => g.colour!))
+  for (const g of bases) {
+    g.side = colours.classify(g.colour!)
+    if (g.side) g.shape = wallShape(setup.sides[g.side.side])
+  }
+  for (const kind of ['ball', 'base'] as const) {
+    const group = guesses.filter((g) => g.detection.kind === kind)
+    if (refine) for (let look = 0; look < 2; look++) await refineGroup(frame, cal, kind, group, refine)
+    else
+      for (const g of group)
+        g.fit = kind === 'ball' ? measureBall(frame, camera, g.detection.at, g.shape.radiusMm) : measureBase(frame, camera, g.detection.at, g.shape)
+  }
+  return { seq: frame.seq, tS: frame.tS, hands: seen.hands, items: guesses.map((g) => finished(g, cal)) }
+}
+
+async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base', group: readonly Guess[], refine: Refine): Promise<void> {
+  if (!group.length) return
+  const patches = new Uint8Array(PATCH_BYTES * group.length)
+  const facts = new Float32Array(PATCH_FACTS * group.length)
+  const frames = group.map((g, i) => {
+    const f = patchFrame(cal.camera, g.at)
+    facts.set(cutPatch(frame, cal.camera, f, g.shape, patches, i * PATCH_BYTES), i * PATCH_FACTS)
+    return f
+  })
+  const out = await refine(kind, patches, facts, group.length)
+  for (const [i, g] of group.entries()) {
+    const [u, v, su, sv] = [out[4 * i]!, out[4 * i + 1]!, out[4 * i + 2]!, out[4 * i + 3]!]
+    const { ux, uy } = frames[i]!
+    const r = g.shape.radiusMm
+    g.at = { xMm: g.at.xMm + r * (u * ux - v * uy), yMm: g.at.yMm + r * (u * uy + v * ux) }
+    const [a, b] = [(r * su) ** 2, (r * sv) ** 2]
+    g.fit = { at: g.at, covMm2: [a * ux * ux + b * uy * uy, (a - b) * ux * uy, a * uy * uy + b * ux * ux], share: 1, radiusError: 0 }
+  }
+}
+
+function averageShape(setup: Setup): PatchShape {
+  const { A, B } = setup.sides
+  return wallShape({ radiusMm: (A.radiusMm + B.radiusMm) / 2, wallFromMm: (A.wallFromMm + B.wallFromMm) / 2, rimMm: (A.rimMm + B.rimMm) / 2 })
+}
+
+/** Detector's own precision, for what is not refined, mm (one standard deviation per axis). */
+const COARSE_SIGMA_MM = 2
+
+function finished(g: Guess, cal: Calibration): Measurement {
+  const height = g.shape.planeMm
+  const at = g.fit?.at ?? g.at
+  const where: PitchEstimate = {
+    at,
+    covMm2: g.fit?.covMm2 ?? [COARSE_SIGMA_MM ** 2, 0, COARSE_SIGMA_MM ** 2],
+    systematicSigmaMm: cal.systematicSigmaAt(at, height),
+  }
+  return {
+    kind: g.detection.kind,
+    where,
+    score: g.detection.score,
+    outlineShare: g.fit?.share ?? 0,
+    radiusError: g.fit?.radiusError ?? 0,
+    side: g.side?.side ?? null,
+    sideConfidence: g.side?.confidence ?? 0,
+    radiusMm: g.shape.radiusMm,
+  }
+}

@@ -1,0 +1,115 @@
+/** Whose base it is: colours of the match's own bases, sorted into two groups; the set-up only says which group is called A. */
+import type { Setup } from '../../calibration/setup.ts'
+import type { Side } from '../../calibration/units.ts'
+import { PATCH_SIDE, RADIUS_CELLS } from './patch.ts'
+
+/** Outer ring then inner part, each as luma, Cb, Cr (medians over the side towards the camera's foot, where no figure leans over). */
+export type BaseColour = readonly [number, number, number, number, number, number]
+
+const LUMA_WEIGHT = 0.45
+const INNER_WEIGHT = 0.6
+
+export function baseColour(patch: Uint8Array, offset: number): BaseColour {
+  const n = PATCH_SIDE * PATCH_SIDE
+  const ring: number[][] = [[], [], []]
+  const inner: number[][] = [[], [], []]
+  const c = (PATCH_SIDE - 1) / 2
+  for (let k = 0; k < n; k++) {
+    const u = ((k % PATCH_SIDE) - c) / RADIUS_CELLS
+    const v = (Math.floor(k / PATCH_SIDE) - c) / RADIUS_CELLS
+    const rho = Math.hypot(u, v)
+    const into = rho > 0.7 && rho < 0.93 && u < 0.35 ? ring : rho < 0.5 && u < 0.15 ? inner : null
+    if (into) for (let p = 0; p < 3; p++) into[p]!.push(patch[offset + p * n + k]!)
+  }
+  const median = (a: number[]) => a.sort((x, y) => x - y)[a.length >> 1] ?? 128
+  return [...ring.map(median), ...inner.map(median)] as unknown as BaseColour
+}
+
+function distance(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let s = 0
+  for (let i = 0; i < 6; i++) {
+    const w = (i % 3 === 0 ? LUMA_WEIGHT : 1) * (i < 3 ? 1 : INNER_WEIGHT)
+    s += (w * (a[i]! - b[i]!)) ** 2
+  }
+  return Math.sqrt(s)
+}
+
+/** The two sides' colours as learnt; empty until enough bases were seen. */
+export class SideColours {
+  private centres: Record<Side, number[]> | null = null
+
+  constructor(private readonly setup: Setup) {}
+
+  get known(): boolean {
+    return this.centres !== null
+  }
+
+  /** Distance between the two sides relative to their own spread; below about 3 they look alike. */
+  separation = 0
+
+  /** Sorts bases of one or more pictures into two groups (k-means from several starts) and names them. */
+  learn(colours: readonly BaseColour[]): void {
+    if (colours.length < 4) return
+    let best: { centres: number[][]; cost: number; labels: number[] } | null = null
+    for (const [a, b] of this.starts(colours)) {
+      const r = twoMeans(colours, a, b)
+      if (r && (!best || r.cost < best.cost)) best = r
+    }
+    if (!best) return
+    const [c0, c1] = best.centres as [number[], number[]]
+    const spread = Math.sqrt(best.cost / colours.length) || 1
+    this.separation = distance(c0, c1) / spread
+    const straight = this.likeness(c0, 'A') + this.likeness(c1, 'B')
+    const crossed = this.likeness(c0, 'B') + this.likeness(c1, 'A')
+    this.centres = straight <= crossed ? { A: c0, B: c1 } : { A: c1, B: c0 }
+  }
+
+  private starts(colours: readonly BaseColour[]): (readonly [ArrayLike<number>, ArrayLike<number>])[] {
+    const out: (readonly [ArrayLike<number>, ArrayLike<number>])[] = []
+    for (let i = 0; i < colours.length; i += Math.max(1, Math.floor(colours.length / 5))) {
+      const far = colours.reduce((p, q) => (distance(q, colours[i]!) > distance(p, colours[i]!) ? q : p))
+      out.push([colours[i]!, far])
+    }
+    return out
+  }
+
+  /** How far a group's colours are from what the set-up gives for a side; 0 when nothing is given. */
+  private likeness(centre: number[], side: Side): number {
+    const given = this.setup.sides[side].baseColours
+    if (!given.length) return 0
+    const ring = ycc(given[0]!)
+    const inner = ycc(given[given.length - 1]!)
+    return distance(centre, [...ring, ...inner])
+  }
+
+  /** The side of a base and how sure it is (0.5 means either). */
+  classify(colour: BaseColour): { side: Side; confidence: number } | null {
+    if (!this.centres) return null
+    const a = distance(colour, this.centres.A)
+    const b = distance(colour, this.centres.B)
+    return { side: a <= b ? 'A' : 'B', confidence: Math.max(a, b) / (a + b + 1e-6) }
+  }
+}
+
+function twoMeans(colours: readonly BaseColour[], a: ArrayLike<number>, b: ArrayLike<number>): { centres: number[][]; cost: number; labels: number[] } | null {
+  let centres = [Array.from(a), Array.from(b)]
+  let labels: number[] = []
+  for (let it = 0; it < 15; it++) {
+    labels = colours.map((c) => (distance(c, centres[0]!) <= distance(c, centres[1]!) ? 0 : 1))
+    const next = centres.map((_, g) => {
+      const mine = colours.filter((_, k) => labels[k] === g)
+      return mine.length ? [0, 1, 2, 3, 4, 5].map((i) => mine.map((m) => m[i]!).sort((x, y) => x - y)[mine.length >> 1]!) : null
+    })
+    if (next.some((n) => n === null)) return null
+    centres = next as number[][]
+  }
+  const cost = colours.reduce((s, c, k) => s + Math.min(40, distance(c, centres[labels[k]!]!)) ** 2, 0)
+  return { centres, cost, labels }
+}
+
+/** BT.601 full-range luma and colour differences of an sRGB colour. */
+function ycc(hex: string): [number, number, number] {
+  const n = Number.parseInt(hex.slice(1), 16)
+  const [r, g, b] = [n >> 16, (n >> 8) & 255, n & 255]
+  return [0.299 * r + 0.587 * g + 0.114 * b, 128 - 0.168736 * r - 0.331264 * g + 0.5 * b, 128 + 0.5 * r - 0.418688 * g - 0.081312 * b]
+}

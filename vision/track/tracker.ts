@@ -1,0 +1,187 @@
+/** Measurements become tracks: global assignment in millimetres, gated by what is plausible at the game's speeds. */
+import { linearSumAssignment } from 'linear-sum-assignment'
+import type { Side } from '../../calibration/units.ts'
+import { cellToPitch, pitchToCell } from '../detect/rectify.ts'
+import type { HandMask } from '../detections.ts'
+import type { Measurement, Measurements } from '../measurements.ts'
+import type { Track, TrackKind, Tracks } from '../tracks.ts'
+import { Motion } from './motion.ts'
+
+/** Fastest believable speeds, mm/s: a hard shot; a flicked figure. */
+const MAX_SPEED: Record<TrackKind, number> = { ball: 4500, base: 2500, keeper: 1500, fallen: 1500 }
+const AGILITY: Record<TrackKind, number> = { ball: 3500, base: 2500, keeper: 2500, fallen: 1500 }
+/** A track not seen for this long, with nothing hiding it, is dropped, s. */
+const FORGET_S: Record<TrackKind, number> = { ball: 0.7, base: 1.2, keeper: 1.2, fallen: 1 }
+const FORGET_HIDDEN_S = 20
+/** A new ball must be seen this often in a row before it counts: a single-frame ghost never makes a call (OP-11). */
+const BALL_CONFIRM = 3
+const BASE_CONFIRM = 2
+
+interface Live {
+  readonly id: string
+  readonly kind: TrackKind
+  side: Side | null
+  sideVotes: Record<Side, number>
+  readonly motion: Motion
+  radiusMm: number
+  score: number
+  seen: 'now' | 'coasting'
+  lastSeenS: number
+  hits: number
+}
+
+export class Tracker {
+  private live: Live[] = []
+  private counts: Record<string, number> = {}
+  private lastSeq = -1
+  private mainBall: string | null = null
+  private fresh = true
+
+  /** Tracks after a frame. Frames that came before (sent twice, out of order) change nothing and give null. */
+  update(m: Measurements): Tracks | null {
+    if (m.seq <= this.lastSeq) return null
+    this.lastSeq = m.seq
+    for (const t of this.live) t.seen = 'coasting'
+    for (const kind of ['ball', 'base', 'keeper', 'fallen'] as const) this.follow(kind, m)
+    this.live = this.live.filter((t) => m.tS - t.lastSeenS <= (hidden(t, m) ? FORGET_HIDDEN_S : t.hits < 5 ? 0.12 : FORGET_S[t.kind]))
+    this.fresh = false
+    return this.result(m)
+  }
+
+  private follow(kind: TrackKind, m: Measurements): void {
+    const mine = this.live.filter((t) => t.kind === kind)
+    const items = m.items.filter((i) => i.kind === kind)
+    let freeTracks = mine
+    let freeItems = items
+    // first with tight gates, then whatever is left within reach of the fastest flick
+    for (const wide of [false, true]) {
+      const pairs = assign(freeTracks, freeItems, m.tS, wide)
+      for (const [t, i] of pairs) this.take(t, i, m.tS)
+      const done = new Set<unknown>(pairs.flat())
+      freeTracks = freeTracks.filter((t) => !done.has(t))
+      freeItems = freeItems.filter((i) => !done.has(i))
+    }
+    for (const i of freeItems) {
+      // a second detection on top of a track is the same thing seen twice
+      if (mine.some((t) => t.seen === 'now' && distance(t, i, m.tS) < 0.8 * i.radiusMm)) continue
+      this.begin(kind, i, m.tS)
+    }
+  }
+
+  private take(t: Live, i: Measurement, tS: number): void {
+    t.motion.update(i.where, tS)
+    t.seen = 'now'
+    t.lastSeenS = tS
+    t.score = i.score
+    t.hits++
+    t.radiusMm = i.radiusMm
+    if (i.side) {
+      t.sideVotes[i.side] += i.sideConfidence
+      if (t.side === null) t.side = i.side
+    }
+  }
+
+  private begin(kind: TrackKind, i: Measurement, tS: number): void {
+    const letter = kind === 'ball' ? 'ball' : kind === 'keeper' ? 'K' : kind === 'fallen' ? 'F' : (i.side ?? 'X')
+    const n = (this.counts[letter] = (this.counts[letter] ?? 0) + 1)
+    const hits = this.fresh ? 10 : 1
+    this.live.push({
+      id: `${letter}${n}`,
+      kind,
+      side: i.side,
+      sideVotes: { A: 0, B: 0 },
+      motion: new Motion(i.where, tS, AGILITY[kind]),
+      radiusMm: i.radiusMm,
+      score: i.score,
+      seen: 'now',
+      lastSeenS: tS,
+      hits,
+    })
+  }
+
+  private result(m: Measurements): Tracks {
+    const shown = this.live.filter((t) => t.hits >= (t.kind === 'ball' ? BALL_CONFIRM : BASE_CONFIRM))
+    const balls = shown.filter((t) => t.kind === 'ball')
+    let main = balls.find((b) => b.id === this.mainBall) ?? null
+    if (!main || (main.seen === 'coasting' && balls.some((b) => b.seen === 'now'))) {
+      const now = balls.filter((b) => b.seen === 'now')
+      const next = now.sort((a, b) => b.score * Math.min(30, b.hits) - a.score * Math.min(30, a.hits))[0]
+      if (next && (!main || !hidden(main, m) || m.tS - main.lastSeenS > 0.3)) main = next
+    }
+    this.mainBall = main?.id ?? null
+    const show = (t: Live) => asTrack(t, m.tS)
+    const of = (kind: TrackKind) => shown.filter((t) => t.kind === kind).map(show)
+    return {
+      seq: m.seq,
+      tS: m.tS,
+      ball: main ? show(main) : null,
+      otherBalls: balls.filter((b) => b !== main && b.seen === 'now').map(show),
+      bases: of('base'),
+      keepers: of('keeper'),
+      fallen: of('fallen'),
+      hands: m.hands,
+    }
+  }
+}
+
+function asTrack(t: Live, tS: number): Track {
+  const [vx, vy] = t.motion.velocity
+  const side = t.sideVotes.A === t.sideVotes.B ? t.side : t.sideVotes.A > t.sideVotes.B ? 'A' : 'B'
+  return {
+    id: t.id,
+    kind: t.kind,
+    side,
+    where: t.motion.estimate(tS),
+    vxMmS: vx,
+    vyMmS: vy,
+    radiusMm: t.radiusMm,
+    score: t.score,
+    seen: t.seen,
+    lastSeenS: t.lastSeenS,
+    atRest: t.motion.atRest,
+  }
+}
+
+function distance(t: Live, i: Measurement, tS: number): number {
+  const p = t.motion.predict(tS)
+  return Math.hypot(i.where.at.xMm - p.x, i.where.at.yMm - p.y)
+}
+
+function assign(tracks: readonly Live[], items: readonly Measurement[], tS: number, wide: boolean): [Live, Measurement][] {
+  if (!tracks.length || !items.length) return []
+  const FAR = 1e6
+  const cost = tracks.map((t) => {
+    const p = t.motion.predict(tS)
+    const gap = tS - t.lastSeenS
+    const gate = wide ? 12 + MAX_SPEED[t.kind] * Math.min(0.5, gap) : Math.max(4, Math.min(4 * p.sigma + 2, 6 + MAX_SPEED[t.kind] * gap))
+    return items.map((i) => {
+      const d = Math.hypot(i.where.at.xMm - p.x, i.where.at.yMm - p.y)
+      if (d > gate) return FAR
+      const stranger = t.side && i.side && t.side !== i.side ? 15 * Math.max(0, 2 * i.sideConfidence - 1) : 0
+      return d + stranger
+    })
+  })
+  const { rowAssignments } = linearSumAssignment(cost, { maximaze: false })
+  const out: [Live, Measurement][] = []
+  for (const [r, c] of Array.from(rowAssignments as ArrayLike<number>).entries())
+    if (c >= 0 && c < items.length && r < tracks.length && cost[r]![c]! < FAR) out.push([tracks[r]!, items[c]!])
+  return out
+}
+
+/** Whether a hand or arm covers the place (or its neighbourhood) where a track was last. */
+function hidden(t: Live, m: Measurements): boolean {
+  const { at } = t.motion.estimate(t.lastSeenS)
+  return handNear(m.hands, at.xMm, at.yMm, t.radiusMm + 6)
+}
+
+export function handNear(h: HandMask, xMm: number, yMm: number, reachMm: number): boolean {
+  const [ci, cj] = pitchToCell(h.grid, { xMm, yMm })
+  const n = Math.ceil(reachMm / h.grid.mmPerCell)
+  for (let j = Math.round(cj) - n; j <= Math.round(cj) + n; j++)
+    for (let i = Math.round(ci) - n; i <= Math.round(ci) + n; i++) {
+      if (i < 0 || j < 0 || i >= h.grid.width || j >= h.grid.height || !h.covered[j * h.grid.width + i]) continue
+      const p = cellToPitch(h.grid, i, j)
+      if (Math.hypot(p.xMm - xMm, p.yMm - yMm) <= reachMm) return true
+    }
+  return false
+}

@@ -1,0 +1,32 @@
+/** Things followed over time: one identity, a place and a velocity with what is unsure about them. */
+import type { PitchEstimate } from '../calibration/estimate.ts'
+import type { Side } from '../calibration/units.ts'
+import type { HandMask } from './detections.ts'
+
+export type TrackKind = 'ball' | 'base' | 'keeper' | 'fallen'
+
+export interface Track {
+  readonly id: string
+  readonly kind: TrackKind
+  readonly side: Side | null
+  readonly where: PitchEstimate
+  readonly vxMmS: number
+  readonly vyMmS: number
+  readonly radiusMm: number
+  readonly score: number
+  /** `now`: measured in this frame; `coasting`: not seen, carried on. */
+  readonly seen: 'now' | 'coasting'
+  readonly lastSeenS: number
+  readonly atRest: boolean
+}
+
+export interface Tracks {
+  readonly seq: number
+  readonly tS: number
+  readonly ball: Track | null
+  readonly otherBalls: readonly Track[]
+  readonly bases: readonly Track[]
+  readonly keepers: readonly Track[]
+  readonly fallen: readonly Track[]
+  readonly hands: HandMask
+}
