@@ -19,7 +19,6 @@ export function PitchView({ store, call }: { store: Store; call: CallMessage | n
       </g>
       <Goals table={t} />
       {store.hands.map((h, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: polygons have no identity
         <polygon
           key={i}
           points={h.map(([x, y]) => `${x},${-y}`).join(' ')}

@@ -96,16 +96,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
         return
       case 'decide':
       case 'undo': {
-        if (c.role !== 'referee')
-          return send(c, {
-            v: PROTOCOL_VERSION,
-            kind: 'problem',
-            code: 'NOT_REFEREE',
-            message: 'only a paired referee decides; enter the PIN shown on the device',
-          })
         const refusal =
-          m.kind === 'decide' ? parts.table.verdict(m.call, m.verdict, 'referee') : parts.table.undo('referee') ? null : 'there is nothing to undo'
-        if (refusal) send(c, { v: PROTOCOL_VERSION, kind: 'problem', code: 'CANNOT', message: refusal })
+          c.role !== 'referee'
+            ? 'only a paired referee decides; enter the PIN shown on the device'
+            : m.kind === 'decide'
+              ? parts.table.verdict(m.call, m.verdict, 'referee')
+              : parts.table.undo('referee')
+                ? null
+                : 'there is nothing to undo'
+        if (refusal) send(c, { v: PROTOCOL_VERSION, kind: 'problem', code: c.role === 'referee' ? 'CANNOT' : 'NOT_REFEREE', message: refusal })
       }
     }
   }

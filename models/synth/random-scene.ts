@@ -13,6 +13,8 @@ export interface SceneOptions {
   readonly resolution?: readonly [number, number]
   /** How many balls; otherwise one, sometimes none or two. */
   readonly balls?: number
+  /** Share of figures that lie. */
+  readonly lying?: number
 }
 
 export function randomPitch(rng: Random): Pitch {
@@ -191,7 +193,7 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
           y = q.y + d * Math.sin(a)
         }
         if (Math.abs(x) > sx - kit.radiusMm || Math.abs(y) > sy - kit.radiusMm || !free(x, y, kit.radiusMm)) continue
-        const lying = rng.chance(0.04)
+        const lying = rng.chance(options.lying ?? 0.04)
         const a = rng.between(0, 2 * Math.PI)
         const v = rng.chance(0.06) && !lying ? rng.between(50, 1500) : 0
         const velocity = [v * Math.cos(a), v * Math.sin(a)] as const

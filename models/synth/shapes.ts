@@ -148,7 +148,7 @@ export class RoundCone extends Solid {
     const bz = b[2] - a[2]
     const m0 = bx * bx + by * by + bz * bz
     let s = m0 < 1e-9 ? 0 : ((x - a[0]) * bx + (y - a[1]) * by + (z - a[2]) * bz) / m0
-    s = s < 0 ? 0 : s > 1 ? 1 : s
+    s = Math.min(1, Math.max(0, s))
     const r = ra + (rb - ra) * s || 1
     out.nx = (x - a[0] - s * bx) / r
     out.ny = (y - a[1] - s * by) / r
@@ -308,8 +308,8 @@ export class Block extends Solid {
   override cover(): readonly Sphere[] {
     const { c, s, half } = this
     const [hx, hy, hz] = half
-    const along = hx >= hy ? hx : hy
-    const across = Math.hypot(hx >= hy ? hy : hx, hz)
+    const along = Math.max(hx, hy)
+    const across = Math.hypot(Math.min(hx, hy), hz)
     const [ux, uy] = hx >= hy ? [c, s] : [-s, c]
     const reach = Math.max(0, along - across / 2)
     return chain([this.x - ux * reach, this.y - uy * reach, this.z], [this.x + ux * reach, this.y + uy * reach, this.z], across * 1.15)

@@ -28,8 +28,9 @@ interface Tile {
 }
 
 export async function makeTile(seed: number, randomise: boolean): Promise<Tile> {
-  const scene = randomScene(seed, { randomise })
   const rng = new Random(seed + 77)
+  // more balls and fallen figures than a match has, so that enough of them are learnt from
+  const scene = randomScene(seed, { randomise, balls: rng.int(0, 4), lying: 0.12 })
   const { camera, pitch } = scene
   const sx = pitch.lengthMm / 2 + pitch.surfaceMarginMm.goalLine
   const sy = pitch.widthMm / 2 + pitch.surfaceMarginMm.touchline

@@ -16,6 +16,11 @@ const FORGET_HIDDEN_S = 20
 /** A new ball must be seen this often in a row before it counts: a single-frame ghost never makes a call (OP-11). */
 const BALL_CONFIRM = 3
 const BASE_CONFIRM = 2
+/** A track is taken for the ball, or reported as a second one, only with a mean score of at least this. */
+const BALL_SCORE = 0.35
+const SECOND_BALL_SCORE = 0.5
+const LOST_BALL_S = 0.4
+const ROLLED_MM = 60
 
 interface Live {
   readonly id: string
@@ -28,6 +33,8 @@ interface Live {
   seen: 'now' | 'coasting'
   lastSeenS: number
   hits: number
+  /** How far it has been seen to move, mm. */
+  travelledMm: number
 }
 
 export class Tracker {
@@ -69,10 +76,12 @@ export class Tracker {
   }
 
   private take(t: Live, i: Measurement, tS: number): void {
+    const before = t.motion.estimate(t.lastSeenS).at
     t.motion.update(i.where, tS)
+    if (!t.motion.atRest) t.travelledMm += Math.max(0, Math.hypot(i.where.at.xMm - before.xMm, i.where.at.yMm - before.yMm) - 2)
     t.seen = 'now'
     t.lastSeenS = tS
-    t.score = i.score
+    t.score += (i.score - t.score) / Math.min(15, t.hits + 1)
     t.hits++
     t.radiusMm = i.radiusMm
     if (i.side) {
@@ -96,18 +105,27 @@ export class Tracker {
       seen: 'now',
       lastSeenS: tS,
       hits,
+      travelledMm: 0,
     })
+  }
+
+  /**
+   * Which track is the ball in play. It stays the one it was through gaps; another takes over only when it is clearly more
+   * credible, or when the old one has been gone for a while with no hand over it.
+   */
+  private chooseBall(balls: readonly Live[], m: Measurements): Live | null {
+    const main = balls.find((b) => b.id === this.mainBall) ?? null
+    const best = balls.filter((b) => b.seen === 'now' && b !== main).reduce<Live | null>((p, q) => (!p || credit(q) > credit(p) ? q : p), null)
+    if (!main) return best && credit(best) >= BALL_SCORE ? best : null
+    if (!best) return main
+    if (main.seen === 'now' || m.tS - main.lastSeenS < LOST_BALL_S || hidden(main, m)) return credit(best) > credit(main) + 0.35 ? best : main
+    return credit(best) >= BALL_SCORE ? best : main
   }
 
   private result(m: Measurements): Tracks {
     const shown = this.live.filter((t) => t.hits >= (t.kind === 'ball' ? BALL_CONFIRM : BASE_CONFIRM))
     const balls = shown.filter((t) => t.kind === 'ball')
-    let main = balls.find((b) => b.id === this.mainBall) ?? null
-    if (!main || (main.seen === 'coasting' && balls.some((b) => b.seen === 'now'))) {
-      const now = balls.filter((b) => b.seen === 'now')
-      const next = now.sort((a, b) => b.score * Math.min(30, b.hits) - a.score * Math.min(30, a.hits))[0]
-      if (next && (!main || !hidden(main, m) || m.tS - main.lastSeenS > 0.3)) main = next
-    }
+    const main = this.chooseBall(balls, m)
     this.mainBall = main?.id ?? null
     const show = (t: Live) => asTrack(t, m.tS)
     const of = (kind: TrackKind) => shown.filter((t) => t.kind === kind).map(show)
@@ -115,7 +133,7 @@ export class Tracker {
       seq: m.seq,
       tS: m.tS,
       ball: main ? show(main) : null,
-      otherBalls: balls.filter((b) => b !== main && b.seen === 'now').map(show),
+      otherBalls: balls.filter((b) => b !== main && b.seen === 'now' && b.score >= SECOND_BALL_SCORE).map(show),
       bases: of('base'),
       keepers: of('keeper'),
       fallen: of('fallen'),
@@ -123,6 +141,9 @@ export class Tracker {
     }
   }
 }
+
+/** How much speaks for a track being the ball: what the detector says of it on the whole, and that it has been seen to roll. */
+const credit = (t: Live): number => t.score + (t.travelledMm > ROLLED_MM ? 0.5 : 0)
 
 function asTrack(t: Live, tS: number): Track {
   const [vx, vy] = t.motion.velocity

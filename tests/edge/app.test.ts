@@ -1,0 +1,140 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { type App, buildApp } from '../../edge/app.ts'
+import { MatchLog } from '../../edge/log.ts'
+import { PROTOCOL_VERSION, serverMessage, type TableMessage } from '../../edge/protocol.ts'
+import { LiveTable } from '../../edge/table.ts'
+import type { Call } from '../../rules/judge.ts'
+
+const ABOUT: TableMessage = { lengthMm: 1200, widthMm: 800, lineWidthMm: 2.5, marginXMm: 70, marginYMm: 70, goalWidthMm: 125, lines: [], rulebook: 'test', names: { A: 'A', B: 'B' }, colours: { A: [], B: [] } }
+const STATE = { possession: 'A', shootable: false } as const
+const call = (id: string, code = 'goal'): Call => ({ id, tS: 1, code, rule: 'FISTF 7.1.1', phrase: 'Goal!', verdict: 'suggested', against: 'B', gains: 'A', restart: { kind: 'flick-off', for: 'B', at: { xMm: 0, yMm: 0 } }, measured: [], probability: 1, because: 'test', evidence: { frames: null, events: [], picture: null } })
+
+let app: App
+let table: LiveTable
+let url = ''
+async function start(dir = mkdtempSync(join(tmpdir(), 'greenline-app-'))) {
+  table = new LiveTable(ABOUT, MatchLog.open(dir))
+  app = await buildApp({ table, pin: '4711', matchDir: dir, health: () => ({ fps: 30 }) })
+  const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  url = `${address.replace('http', 'ws')}/ws`
+  return dir
+}
+afterEach(() => app.server.close())
+
+class Client {
+  readonly heard: ReturnType<typeof serverMessage.parse>[] = []
+  readonly socket: WebSocket
+  constructor() {
+    this.socket = new WebSocket(url)
+    this.socket.on('message', (d) => this.heard.push(serverMessage.parse(JSON.parse(String(d)))))
+    this.socket.on('error', () => {})
+  }
+  async open(hello: object = { last: 0 }): Promise<this> {
+    await new Promise((resolve) => this.socket.once('open', resolve))
+    this.say({ kind: 'hello', ...hello })
+    await this.until((m) => m.kind === 'snapshot' || m.kind === 'role')
+    return this
+  }
+  say(m: object): void {
+    this.socket.send(JSON.stringify({ v: PROTOCOL_VERSION, ...m }))
+  }
+  async until(ok: (m: Client['heard'][number]) => boolean): Promise<Client['heard'][number]> {
+    for (let i = 0; i < 200; i++) {
+      const m = this.heard.find(ok)
+      if (m) return m
+      await new Promise((r) => setTimeout(r, 10))
+    }
+    throw new Error(`not heard; heard ${JSON.stringify(this.heard.map((m) => m.kind))}`)
+  }
+}
+
+describe('the server', () => {
+  test('snapshot first, then numbered messages; what was missed while away is sent once', async () => {
+    await start()
+    const a = await new Client().open()
+    const snapshot = a.heard[0]!
+    table.record([], [call('c-000001')], STATE)
+    await a.until((m) => m.kind === 'call')
+    const n = (a.heard.find((m) => m.kind === 'call') as { n: number }).n
+    a.socket.close()
+    table.record([], [call('c-000002')], STATE)
+    const back = await new Client().open({ last: n, run: snapshot.kind === 'snapshot' ? snapshot.run : '' })
+    await back.until((m) => m.kind === 'call')
+    expect(back.heard.flatMap((m) => (m.kind === 'call' ? [m.call.id] : []))).toEqual(['c-000002'])
+    expect(back.heard.some((m) => m.kind === 'snapshot')).toBe(false)
+  })
+
+  test('a client from another run of the server gets a snapshot, and calls survive the restart', async () => {
+    const dir = await start()
+    table.record([], [call('c-000001')], STATE)
+    table.verdict('c-000001', 'accepted', 'referee')
+    await app.server.close()
+    await start(dir)
+    const c = await new Client().open({ last: 7, run: 'another' })
+    const s = await c.until((m) => m.kind === 'snapshot')
+    expect(s.kind === 'snapshot' && [s.calls.length, s.match.score.A]).toEqual([1, 1])
+  })
+
+  test('nothing that changes a match is open to a viewer; a paired referee decides and takes back', async () => {
+    await start()
+    table.record([], [call('c-000001')], STATE)
+    const viewer = await new Client().open()
+    viewer.say({ kind: 'decide', call: 'c-000001', verdict: 'accepted' })
+    await viewer.until((m) => m.kind === 'problem' && m.code === 'NOT_REFEREE')
+    expect(table.decisions).toEqual([])
+    const referee = await new Client().open()
+    referee.say({ kind: 'pair', pin: '0000' })
+    await referee.until((m) => m.kind === 'problem' && m.code === 'PIN_WRONG')
+    referee.say({ kind: 'pair', pin: '4711' })
+    await referee.until((m) => m.kind === 'role' && m.role === 'referee')
+    referee.say({ kind: 'decide', call: 'c-000001', verdict: 'accepted' })
+    const decided = await viewer.until((m) => m.kind === 'decision')
+    expect(decided.kind === 'decision' && decided.match.score.A).toBe(1)
+    referee.say({ kind: 'undo' })
+    const undone = await viewer.until((m) => m.kind === 'decision' && m.decision.undone)
+    expect(undone.kind === 'decision' && undone.match.score.A).toBe(0)
+  })
+
+  test('rubbish gets one clear answer, 10 MB ends that client only, and the server lives', async () => {
+    await start()
+    const bystander = await new Client().open()
+    const rude = await new Client().open()
+    rude.socket.send('}{ not json')
+    rude.socket.send(JSON.stringify({ v: 1, kind: 'format-disk' }))
+    await rude.until((m) => m.kind === 'problem' && m.code === 'MESSAGE_INVALID')
+    const gone = new Promise((resolve) => rude.socket.once('close', resolve))
+    rude.socket.send('x'.repeat(10_000_000))
+    await gone
+    table.record([], [call('c-000001')], STATE)
+    await bystander.until((m) => m.kind === 'call')
+    expect((await app.server.inject('/api/health')).json()).toEqual({ fps: 30 })
+  })
+
+  test('a reader that takes nothing misses positions but gets every call (OP-42)', async () => {
+    await start()
+    const slow = await new Client().open()
+    slow.socket.pause()
+    const things = Array.from({ length: 40 }, (_, i) => ({ id: `A${i}`, kind: 'base' as const, side: 'A' as const, xMm: i, yMm: i, rMm: 10, sigmaMm: 0.2, seen: 'now' as const }))
+    const health = { fps: 30, ageMs: 0, latencyMs: 0, calibration: 'locked' as const, residualMm: 0.1, source: 'live' as const, problems: [] }
+    for (let i = 0; i < 2000; i++) app.live({ v: PROTOCOL_VERSION, kind: 'live', tS: i, things, hands: [], health })
+    for (let i = 1; i <= 5; i++) table.record([], [call(`c-00000${i}`)], STATE)
+    slow.socket.resume()
+    await slow.until((m) => m.kind === 'call' && m.call.id === 'c-000005')
+    expect(slow.heard.filter((m) => m.kind === 'call')).toHaveLength(5)
+    expect(slow.heard.filter((m) => m.kind === 'live').length).toBeLessThan(2000)
+  })
+
+  test('only evidence pictures are served from the match folder', async () => {
+    await start()
+    for (const path of ['/evidence/log.jsonl', '/evidence/..%2flog.jsonl', '/evidence/c-000001.png']) expect((await app.server.inject(path)).statusCode).toBe(404)
+  })
+})
+
+test('every kind of message goes through the wire format', () => {
+  const kinds = serverMessage.options.map((o) => o.shape.kind.value).sort()
+  expect(kinds).toEqual(['call', 'decision', 'live', 'problem', 'role', 'snapshot', 'state'])
+})

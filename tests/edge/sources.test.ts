@@ -1,0 +1,111 @@
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ProblemError } from '../../edge/problems.ts'
+import { openSource, type Source } from '../../edge/sources/source.ts'
+import type { Frame } from '../../vision/frame.ts'
+import { root } from '../shared.ts'
+import { freePort, streamServer } from './processes.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'greenline-sources-'))
+const clip = join(dir, 'clip.mp4')
+execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=30:duration=2', '-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-movflags', '+faststart', clip])
+const still = join(dir, 'still.png')
+execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', clip, '-frames:v', '1', still])
+
+async function take(source: Source, most: number, signal = new AbortController()): Promise<Frame[]> {
+  const out: Frame[] = []
+  for await (const f of source.frames(signal.signal)) {
+    out.push(f)
+    if (out.length >= most) signal.abort()
+  }
+  return out
+}
+
+/** What every source keeps: sizes fit the planes, numbers rise, time never runs back, it stops when asked. */
+function keepsContract(frames: readonly Frame[]): void {
+  for (const [i, f] of frames.entries()) {
+    expect(f.luma.length).toBe(f.widthPx * f.heightPx)
+    expect(f.chroma[0].length).toBe(Math.ceil(f.widthPx / 2) * Math.ceil(f.heightPx / 2))
+    if (i) {
+      expect(f.seq).toBeGreaterThan(frames[i - 1]!.seq)
+      expect(f.tS).toBeGreaterThan(frames[i - 1]!.tS)
+    }
+  }
+}
+
+describe('sources', () => {
+  test('a file gives every frame with its own time, and then ends', async () => {
+    const frames = await take(openSource([clip]), 1000)
+    keepsContract(frames)
+    expect(frames).toHaveLength(60)
+    expect(frames[59]!.tS).toBeCloseTo(59 / 30, 3)
+    expect(frames.map((f) => f.seq)).toEqual(Array.from({ length: 60 }, (_, i) => i))
+  })
+
+  test('images give a frame each, and stop when asked', async () => {
+    const frames = await take(openSource([still, still, still]), 2)
+    keepsContract(frames)
+    expect(frames).toHaveLength(2)
+  })
+
+  test('a reader slower than the file loses no frame', async () => {
+    let n = 0
+    for await (const _ of openSource([clip]).frames(new AbortController().signal)) {
+      n++
+      if (n % 10 === 0) await new Promise((r) => setTimeout(r, 60))
+    }
+    expect(n).toBe(60)
+  })
+
+  test.each([
+    ['a missing file', () => openSource([join(dir, 'nope.mp4')]), 'FILE_MISSING'],
+    ['a missing camera', () => openSource(['camera:/dev/video77']), 'CAMERA_MISSING'],
+    ['a file that is no video', () => take(openSource([join(root, 'package.json')]), 1), 'SOURCE_UNREADABLE'],
+    ['images mixed with video', () => openSource([still, clip]), 'ARGS_INVALID'],
+  ])('%s is one named problem', async (_name, open, code) => {
+    const failure = await Promise.resolve()
+      .then(open)
+      .catch((e: unknown) => e)
+    expect(failure).toBeInstanceOf(ProblemError)
+    expect((failure as ProblemError).code).toBe(code)
+    expect((failure as ProblemError).message).not.toContain('\n')
+  })
+
+  test('a video that is cut off is said to be so', async () => {
+    const cut = join(dir, 'cut.mp4')
+    copyFileSync(clip, cut)
+    const bytes = readFileSync(clip)
+    writeFileSync(cut, bytes.subarray(0, Math.floor(bytes.length * 0.6)))
+    await expect(take(openSource([cut]), 1000)).rejects.toMatchObject({ code: 'SOURCE_CUT_OFF' })
+  })
+})
+
+describe('a live stream on loopback', () => {
+  let server: ChildProcess | null = null
+  afterEach(() => server?.kill('SIGTERM'))
+
+  test('gives frames with capture times; when the other process is killed it says so; tried again it comes back', async () => {
+    const port = await freePort()
+    const source = openSource([`http://127.0.0.1:${port}/`])
+    expect(source.live).toBe(true)
+    await expect(take(source, 1)).rejects.toMatchObject({ code: 'SOURCE_UNREADABLE' })
+    for (let round = 0; round < 2; round++) {
+      server = await streamServer(port)
+      const frames: Frame[] = []
+      const reading = (async () => {
+        for await (const f of source.frames(new AbortController().signal)) {
+          frames.push(f)
+          if (frames.length === 20) server?.kill('SIGTERM')
+        }
+      })()
+      await expect(reading).rejects.toMatchObject({ code: 'SOURCE_LOST' })
+      keepsContract(frames)
+      expect(frames.length).toBeGreaterThanOrEqual(20)
+      // by the camera's clock, not by arrival
+      expect((frames[19]!.tS - frames[0]!.tS) / (frames[19]!.seq - frames[0]!.seq)).toBeCloseTo(1 / 30, 2)
+    }
+  })
+})
