@@ -5,8 +5,7 @@ import type { Camera } from '../calibration/camera.ts'
 import { lineLengthMm, type Pitch, pointOnLine } from '../calibration/pitch.ts'
 import type { PitchPoint } from '../calibration/units.ts'
 import type { Call } from '../rules/judge.ts'
-import type { Frame } from '../vision/frame.ts'
-import { bilinear } from '../vision/measure/outline.ts'
+import { bilinear, type Frame } from '../vision/frame.ts'
 import type { Table } from './pipeline.ts'
 
 const KEEP_BYTES = 220e6

@@ -6,7 +6,8 @@ import type { Call } from '../rules/judge.ts'
 import { Match } from '../rules/match.ts'
 import type { MatchSetup, Rulebook } from '../rules/rule.ts'
 import type { DetectorSession } from '../vision/detect/session.ts'
-import { Detector } from '../vision/detect/session.ts'
+import { Detector, MAX_WINDOWS } from '../vision/detect/session.ts'
+import type { HandMask } from '../vision/detections.ts'
 import { EventFinder } from '../vision/events/find-events.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Frame } from '../vision/frame.ts'
@@ -40,6 +41,8 @@ export class Pipeline<S> {
   private readonly finder: EventFinder
   private detector: Detector | null = null
   private detectorFor: Calibration | null = null
+  private lastFullS = Number.NEGATIVE_INFINITY
+  private hands: HandMask | null = null
 
   constructor(
     private readonly session: DetectorSession,
@@ -52,14 +55,24 @@ export class Pipeline<S> {
     this.finder = new EventFinder(table.pitch, table.setup)
   }
 
-  /** Detects and measures one frame under a calibration. */
-  async measure(frame: Frame, cal: Calibration): Promise<Measurements> {
+  /**
+   * Detects and measures one frame under a calibration. With `fullEveryS` the whole cloth is looked at only that often (s);
+   * between, only the places that matter are.
+   */
+  async measure(frame: Frame, cal: Calibration, fullEveryS = 0): Promise<Measurements> {
     if (this.detectorFor !== cal || !this.detector) {
       this.detector = new Detector(this.session, cal.camera, this.table.pitch)
       this.detectorFor = cal
+      this.lastFullS = Number.NEGATIVE_INFINITY
     }
-    const seen = await this.detector.detect(frame)
-    return measureFrame(frame, cal, seen, this.table.setup, this.colours, (kind, patches, facts, count) => this.session.refine(kind, patches, facts, count))
+    const { places, still } = this.hands ? this.tracker.attention(frame.tS, this.hands) : { places: [], still: [] }
+    const full = frame.tS - this.lastFullS >= fullEveryS - 1e-3 || places.length > MAX_WINDOWS || frame.tS < this.lastFullS
+    if (full) this.lastFullS = frame.tS
+    const seen = full ? await this.detector.detect(frame) : await this.detector.look(frame, places)
+    this.hands = seen.hands
+    return measureFrame(frame, cal, seen, this.table.setup, this.colours, still, (kind, patches, facts, count) =>
+      this.session.refine(kind, patches, facts, count),
+    )
   }
 
   /** Follows and judges; frames out of order give null. */

@@ -30,6 +30,8 @@ const demoFile = (name: string) => fileURLToPath(new URL(`./demo/${name}`, impor
 const RETRY_MS = [250, 500, 1000, 2000, 4000]
 const RECALIBRATE_EVERY_MS = 2000
 const DEMO_PAUSE_MS = 4000
+/** The whole cloth is looked at this often, so that nothing new is missed. */
+const FULL_PASS_EVERY_S = 0.2
 
 export interface RunOptions {
   readonly source?: string
@@ -227,7 +229,7 @@ class LiveRun {
     if (!this.calibration) this.tryCalibrating(frame, size)
     if (!this.calibration) return this.broadcast(null, frame.tS, capturedMs)
     this.keeper.keep(frame)
-    const done = this.pipeline.follow(await this.pipeline.measure(frame, this.calibration))
+    const done = this.pipeline.follow(await this.pipeline.measure(frame, this.calibration, FULL_PASS_EVERY_S))
     if (!done) return
     await this.tell(done.events, done.calls)
     this.broadcast(done.tracks, frame.tS, capturedMs)

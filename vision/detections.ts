@@ -19,9 +19,19 @@ export interface HandMask {
   readonly covered: Uint8Array
 }
 
+/** A rectangle on the cloth, mm. */
+export interface Region {
+  readonly x0Mm: number
+  readonly y0Mm: number
+  readonly x1Mm: number
+  readonly y1Mm: number
+}
+
 export interface Detections {
   readonly seq: number
   readonly tS: number
   readonly items: readonly Detection[]
   readonly hands: HandMask
+  /** Where was looked; null when it was everywhere. */
+  readonly looked: readonly Region[] | null
 }

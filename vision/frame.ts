@@ -38,3 +38,13 @@ export function framePlanes(rgb: Uint8Array, width: number, height: number): Pic
     }
   return { luma, chroma: [cb, cr] }
 }
+
+/** A plane's value between its pixels. */
+export function bilinear(src: Uint8Array, width: number, x: number, y: number): number {
+  const i = Math.floor(x)
+  const j = Math.floor(y)
+  const k = j * width + i
+  const u = x - i
+  const v = y - j
+  return (src[k]! * (1 - u) + src[k + 1]! * u) * (1 - v) + (src[k + width]! * (1 - u) + src[k + width + 1]! * u) * v
+}

@@ -1,17 +1,13 @@
 /** Things of one frame, measured: a place in mm with covariance, from the pixels around a detection. */
 import type { PitchEstimate } from '../calibration/estimate.ts'
 import type { Side } from '../calibration/units.ts'
-import type { HandMask } from './detections.ts'
+import type { HandMask, Region } from './detections.ts'
 
 export interface Measurement {
   readonly kind: 'ball' | 'base' | 'keeper' | 'fallen'
   readonly where: PitchEstimate
   /** Detector's score, 0..1. */
   readonly score: number
-  /** Share of the outline that was found, 0..1. */
-  readonly outlineShare: number
-  /** Ball: apparent radius over the expected one, minus one; far from 0 it is not where z = r says. */
-  readonly radiusError: number
   readonly side: Side | null
   /** How sure the side is, 0..1. */
   readonly sideConfidence: number
@@ -23,4 +19,6 @@ export interface Measurements {
   readonly tS: number
   readonly items: readonly Measurement[]
   readonly hands: HandMask
+  /** Where was looked; null when it was everywhere. Things elsewhere are neither seen nor missed. */
+  readonly looked: readonly Region[] | null
 }

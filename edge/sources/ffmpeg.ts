@@ -13,6 +13,7 @@ export interface VideoFormat {
 }
 
 const MAX_WAITING = 3
+const FIRST_PICTURE_MS = 12_000
 
 /** Size and rate as ffprobe tells them. */
 export async function probe(input: readonly string[], what: string, timeoutMs = 15_000): Promise<VideoFormat> {
@@ -164,7 +165,8 @@ export async function* decode(
       }
       if (ended) break
       const woken = await new Promise<boolean>((resolve) => {
-        const timer = setTimeout(() => resolve(false), stallMs)
+        // a stream may have to wait for its next key frame before the first picture
+        const timer = setTimeout(() => resolve(false), first === null ? Math.max(stallMs, FIRST_PICTURE_MS) : stallMs)
         wake = () => {
           clearTimeout(timer)
           resolve(true)

@@ -14,8 +14,6 @@ export class StreamSource implements Source {
     const rtsp = this.name.startsWith('rtsp')
     const input = [
       ...(rtsp ? ['-rtsp_transport', 'tcp', '-timeout', '5000000'] : ['-rw_timeout', '5000000']),
-      '-fflags',
-      'nobuffer',
       '-probesize',
       '500000',
       '-analyzeduration',

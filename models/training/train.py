@@ -220,7 +220,7 @@ def main():
 def export(net, c, o, tiles):
     torch.onnx.export(
         Deployed(net), torch.zeros(1, 3, SIDE, SIDE, dtype=torch.uint8), o.out, opset_version=15, input_names=["planes"], output_names=["peaks", "hand", "offset"],
-        dynamic_axes={"planes": {2: "h", 3: "w"}, "peaks": {2: "h2", 3: "w2"}, "hand": {2: "h2", 3: "w2"}, "offset": {2: "h2", 3: "w2"}},
+        dynamic_axes={"planes": {0: "n", 2: "h", 3: "w"}, "peaks": {0: "n", 2: "h2", 3: "w2"}, "hand": {0: "n", 2: "h2", 3: "w2"}, "offset": {0: "n", 2: "h2", 3: "w2"}},
     )
     with open(o.out, "rb") as f:
         digest = hashlib.sha256(f.read()).hexdigest()
@@ -228,7 +228,7 @@ def export(net, c, o, tiles):
     card = {
         "name": "detector",
         "task": "ball, base, keeper, fallen figure and hand region on a plan view of the cloth",
-        "input": {"name": "planes", "type": "uint8", "layout": "1,3,h,w", "planes": ["luma", "cb", "cr"], "range": "full", "mmPerCell": 2.5, "multiple": 16},
+        "input": {"name": "planes", "type": "uint8", "layout": "n,3,h,w", "planes": ["luma", "cb", "cr"], "range": "full", "mmPerCell": 2.5, "multiple": 16},
         "output": {"peaks": CLASSES, "hand": 1, "offset": ["x", "y"], "stride": 2},
         "sha256": digest,
         "parameters": params,

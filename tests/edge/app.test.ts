@@ -9,9 +9,34 @@ import { PROTOCOL_VERSION, serverMessage, type TableMessage } from '../../edge/p
 import { LiveTable } from '../../edge/table.ts'
 import type { Call } from '../../rules/judge.ts'
 
-const ABOUT: TableMessage = { lengthMm: 1200, widthMm: 800, lineWidthMm: 2.5, marginXMm: 70, marginYMm: 70, goalWidthMm: 125, lines: [], rulebook: 'test', names: { A: 'A', B: 'B' }, colours: { A: [], B: [] } }
+const ABOUT: TableMessage = {
+  lengthMm: 1200,
+  widthMm: 800,
+  lineWidthMm: 2.5,
+  marginXMm: 70,
+  marginYMm: 70,
+  goalWidthMm: 125,
+  lines: [],
+  rulebook: 'test',
+  names: { A: 'A', B: 'B' },
+  colours: { A: [], B: [] },
+}
 const STATE = { possession: 'A', shootable: false } as const
-const call = (id: string, code = 'goal'): Call => ({ id, tS: 1, code, rule: 'FISTF 7.1.1', phrase: 'Goal!', verdict: 'suggested', against: 'B', gains: 'A', restart: { kind: 'flick-off', for: 'B', at: { xMm: 0, yMm: 0 } }, measured: [], probability: 1, because: 'test', evidence: { frames: null, events: [], picture: null } })
+const call = (id: string, code = 'goal'): Call => ({
+  id,
+  tS: 1,
+  code,
+  rule: 'FISTF 7.1.1',
+  phrase: 'Goal!',
+  verdict: 'suggested',
+  against: 'B',
+  gains: 'A',
+  restart: { kind: 'flick-off', for: 'B', at: { xMm: 0, yMm: 0 } },
+  measured: [],
+  probability: 1,
+  because: 'test',
+  evidence: { frames: null, events: [], picture: null },
+})
 
 let app: App
 let table: LiveTable
@@ -118,7 +143,16 @@ describe('the server', () => {
     await start()
     const slow = await new Client().open()
     slow.socket.pause()
-    const things = Array.from({ length: 40 }, (_, i) => ({ id: `A${i}`, kind: 'base' as const, side: 'A' as const, xMm: i, yMm: i, rMm: 10, sigmaMm: 0.2, seen: 'now' as const }))
+    const things = Array.from({ length: 40 }, (_, i) => ({
+      id: `A${i}`,
+      kind: 'base' as const,
+      side: 'A' as const,
+      xMm: i,
+      yMm: i,
+      rMm: 10,
+      sigmaMm: 0.2,
+      seen: 'now' as const,
+    }))
     const health = { fps: 30, ageMs: 0, latencyMs: 0, calibration: 'locked' as const, residualMm: 0.1, source: 'live' as const, problems: [] }
     for (let i = 0; i < 2000; i++) app.live({ v: PROTOCOL_VERSION, kind: 'live', tS: i, things, hands: [], health })
     for (let i = 1; i <= 5; i++) table.record([], [call(`c-00000${i}`)], STATE)
@@ -130,7 +164,8 @@ describe('the server', () => {
 
   test('only evidence pictures are served from the match folder', async () => {
     await start()
-    for (const path of ['/evidence/log.jsonl', '/evidence/..%2flog.jsonl', '/evidence/c-000001.png']) expect((await app.server.inject(path)).statusCode).toBe(404)
+    for (const path of ['/evidence/log.jsonl', '/evidence/..%2flog.jsonl', '/evidence/c-000001.png'])
+      expect((await app.server.inject(path)).statusCode).toBe(404)
   })
 })
 

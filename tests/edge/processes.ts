@@ -31,7 +31,10 @@ export function said(child: ChildProcess, what: RegExp, ms = 60_000): Promise<Re
 }
 
 export async function streamServer(port: number, file?: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'tests/edge/stream-server.mts'), String(port), ...(file ? [file] : [])], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'tests/edge/stream-server.mts'), String(port), ...(file ? [file] : [])], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   await said(child, /ready/)
   return child
 }

@@ -11,7 +11,22 @@ import { freePort, streamServer } from './processes.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'greenline-sources-'))
 const clip = join(dir, 'clip.mp4')
-execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=30:duration=2', '-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-movflags', '+faststart', clip])
+execFileSync('ffmpeg', [
+  '-v',
+  'error',
+  '-y',
+  '-f',
+  'lavfi',
+  '-i',
+  'testsrc2=size=320x180:rate=30:duration=2',
+  '-pix_fmt',
+  'yuv420p',
+  '-c:v',
+  'libx264',
+  '-movflags',
+  '+faststart',
+  clip,
+])
 const still = join(dir, 'still.png')
 execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', clip, '-frames:v', '1', still])
 
@@ -66,9 +81,7 @@ describe('sources', () => {
     ['a file that is no video', () => take(openSource([join(root, 'package.json')]), 1), 'SOURCE_UNREADABLE'],
     ['images mixed with video', () => openSource([still, clip]), 'ARGS_INVALID'],
   ])('%s is one named problem', async (_name, open, code) => {
-    const failure = await Promise.resolve()
-      .then(open)
-      .catch((e: unknown) => e)
+    const failure = await (async (): Promise<unknown> => open())().catch((e: unknown) => e)
     expect(failure).toBeInstanceOf(ProblemError)
     expect((failure as ProblemError).code).toBe(code)
     expect((failure as ProblemError).message).not.toContain('\n')

@@ -4,7 +4,7 @@ import { PATCH_FACTS, PATCH_SIDE } from '../measure/patch.ts'
 import { decodeHeatmap } from './decode/heatmap.ts'
 
 type Ask =
-  | { readonly id: number; readonly planes: Uint8Array; readonly width: number; readonly height: number }
+  | { readonly id: number; readonly planes: Uint8Array; readonly width: number; readonly height: number; readonly count: number }
   | { readonly id: number; readonly refine: 'ball' | 'base'; readonly patches: Uint8Array; readonly facts: Float32Array; readonly count: number }
 
 const [detectorPath = '', ballPath = '', basePath = '', threads = '1'] = process.argv.slice(2)
@@ -25,10 +25,11 @@ async function answer(ask: Ask): Promise<object> {
     const out = await refiners[ask.refine].run({ patches, facts })
     return { shifts: out.shift!.data }
   }
-  const out = await detector.run({ planes: new ort.Tensor('uint8', Uint8Array.from(ask.planes), [1, 3, ask.height, ask.width]) })
+  const out = await detector.run({ planes: new ort.Tensor('uint8', Uint8Array.from(ask.planes), [ask.count, 3, ask.height, ask.width]) })
   const maps = out.peaks!
-  const [, , h, w] = maps.dims as [number, number, number, number]
-  return decodeHeatmap(maps.data as Float32Array, out.hand!.data as Float32Array, out.offset!.data as Float32Array, w, h)
+  const [, kinds, h, w] = maps.dims as [number, number, number, number]
+  const part = (t: ort.Tensor, n: number, channels: number) => (t.data as Float32Array).subarray(n * channels * h * w, (n + 1) * channels * h * w)
+  return { views: Array.from({ length: ask.count }, (_, n) => decodeHeatmap(part(maps, n, kinds), part(out.hand!, n, 1), part(out.offset!, n, 2), w, h)) }
 }
 
 process.on('message', async (ask: Ask) => {

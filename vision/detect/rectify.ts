@@ -84,6 +84,17 @@ export class Rectifier {
     gather(frame.chroma[1], this.chromaTaps, this.nChroma, out, 2 * n, n, 128)
   }
 
+  /** The same for a square part of the grid whose top-left cell is (i0, j0); `at` is where in `out` its three planes begin. */
+  runWindow(frame: Pick<Frame, 'luma' | 'chroma'>, i0: number, j0: number, side: number, out: Uint8Array, at: number): void {
+    const n = side * side
+    for (let j = 0; j < side; j++) {
+      const first = (j0 + j) * this.grid.width + i0
+      gather(frame.luma, this.lumaTaps, this.nLuma, out, at + j * side, side, 0, first)
+      gather(frame.chroma[0], this.chromaTaps, this.nChroma, out, at + n + j * side, side, 128, first)
+      gather(frame.chroma[1], this.chromaTaps, this.nChroma, out, at + 2 * n + j * side, side, 128, first)
+    }
+  }
+
   /** One plane at the luma's size (a mask, say), resampled alike. */
   plane(source: Uint8Array): Uint8Array {
     const n = this.grid.width * this.grid.height
@@ -93,8 +104,8 @@ export class Rectifier {
   }
 }
 
-function gather(src: Uint8Array, taps: Int32Array, per: number, out: Uint8Array, at: number, n: number, empty: number): void {
-  for (let k = 0, t = 0; k < n; k++) {
+function gather(src: Uint8Array, taps: Int32Array, per: number, out: Uint8Array, at: number, n: number, empty: number, first = 0): void {
+  for (let k = 0, t = first * per; k < n; k++) {
     let sum = 0
     for (let i = 0; i < per; i++, t++) {
       const p = taps[t]!

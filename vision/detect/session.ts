@@ -3,17 +3,23 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Camera } from '../../calibration/camera.ts'
 import type { Pitch } from '../../calibration/pitch.ts'
-import type { Detections } from '../detections.ts'
+import type { PitchPoint } from '../../calibration/units.ts'
+import type { Detection, Detections, Region } from '../detections.ts'
 import type { Frame } from '../frame.ts'
 import type { Decoded } from './decode/heatmap.ts'
-import { cellToPitch, Rectifier, surfaceGrid } from './rectify.ts'
+import { cellToPitch, pitchToCell, Rectifier, surfaceGrid } from './rectify.ts'
 
 const MM_PER_CELL = 2.5
 const MULTIPLE = 16
 const PAD_MM = 15
 const ANSWER_MS = 20_000
+/** Side of a window in cells (160 mm), and how much of its edge is not trusted. */
+const WINDOW = 64
+const BORDER = 6
+export const MAX_WINDOWS = 8
 
-interface Answer extends Partial<Decoded> {
+interface Answer {
+  readonly views?: readonly Decoded[]
   readonly id?: number
   readonly ready?: true
   readonly shifts?: Float32Array
@@ -81,7 +87,7 @@ export class DetectorSession {
         if (!p) return
         this.pending.delete(m.id!)
         clearTimeout(p.timer)
-        if (m.peaks) this.lastMs = m.ms
+        if (m.views) this.lastMs = m.ms
         p.resolve(m)
       })
       child.on('exit', (code, signal) => {
@@ -99,10 +105,9 @@ export class DetectorSession {
     })
   }
 
-  /** Plan view in (three planes), peaks and hand region out. */
-  async infer(planes: Uint8Array, width: number, height: number): Promise<Decoded> {
-    const { peaks, hand } = await this.ask({ planes, width, height })
-    return { peaks: peaks!, hand: hand! }
+  /** Plan views in (three planes each, all of one size), for each its peaks and hand region out. */
+  async infer(planes: Uint8Array, width: number, height: number, count = 1): Promise<readonly Decoded[]> {
+    return (await this.ask({ planes, width, height, count })).views!
   }
 
   /** Patches in, per patch the shift (u, v) and its sigmas, in radii. */
@@ -141,6 +146,7 @@ export class DetectorSession {
 export class Detector {
   private readonly rectifier: Rectifier
   private readonly planes: Uint8Array
+  private hand: Uint8Array
   private readonly halfX: number
   private readonly halfY: number
 
@@ -152,26 +158,72 @@ export class Detector {
     this.halfX = pitch.lengthMm / 2 + pitch.surfaceMarginMm.goalLine
     this.halfY = pitch.widthMm / 2 + pitch.surfaceMarginMm.touchline
     this.rectifier = new Rectifier(camera, surfaceGrid(this.halfX, this.halfY, PAD_MM, MM_PER_CELL, MULTIPLE))
-    this.planes = new Uint8Array(3 * this.rectifier.grid.width * this.rectifier.grid.height)
+    const { width, height } = this.rectifier.grid
+    this.planes = new Uint8Array(3 * width * height)
+    this.hand = new Uint8Array((width * height) / 4)
   }
 
+  /** The whole cloth. */
   async detect(frame: Frame): Promise<Detections> {
     const { grid } = this.rectifier
     this.rectifier.run(frame, this.planes)
-    const out = await this.session.infer(this.planes, grid.width, grid.height)
-    const items = out.peaks.flatMap((p) => {
-      const on = cellToPitch(grid, p.i, p.j)
+    const [view] = await this.session.infer(this.planes, grid.width, grid.height)
+    this.hand = view!.hand
+    return this.result(frame, this.items(view!.peaks, 0, 0, 0), null)
+  }
+
+  /** Only around some places (at most MAX_WINDOWS): for the frames between full passes. */
+  async look(frame: Frame, places: readonly PitchPoint[]): Promise<Detections> {
+    const { grid } = this.rectifier
+    const corners = this.corners(places)
+    const bytes = 3 * WINDOW * WINDOW
+    const planes = new Uint8Array(bytes * corners.length)
+    for (const [n, [i0, j0]] of corners.entries()) this.rectifier.runWindow(frame, i0, j0, WINDOW, planes, n * bytes)
+    const views = corners.length ? await this.session.infer(planes, WINDOW, WINDOW, corners.length) : []
+    const hand = this.hand.slice()
+    const items: Detection[] = []
+    for (const [n, view] of views.entries()) {
+      const [i0, j0] = corners[n]!
+      for (let j = 0; j < WINDOW / 2; j++) hand.set(view.hand.subarray((j * WINDOW) / 2, ((j + 1) * WINDOW) / 2), ((j0 / 2 + j) * grid.width) / 2 + i0 / 2)
+      // what two windows see is one thing
+      for (const d of this.items(view.peaks, i0, j0, BORDER)) if (items.every((q) => q.kind !== d.kind || Math.hypot(q.at.xPx - d.at.xPx, q.at.yPx - d.at.yPx) > 3)) items.push(d)
+    }
+    this.hand = hand
+    const looked = corners.map(([i0, j0]): Region => {
+      const a = cellToPitch(grid, i0 + BORDER, j0 + WINDOW - 1 - BORDER)
+      const b = cellToPitch(grid, i0 + WINDOW - 1 - BORDER, j0 + BORDER)
+      return { x0Mm: a.xMm, y0Mm: a.yMm, x1Mm: b.xMm, y1Mm: b.yMm }
+    })
+    return this.result(frame, items, looked)
+  }
+
+  /** Top-left cells of windows that hold all the places; a place well inside an earlier window needs none of its own. */
+  private corners(places: readonly PitchPoint[]): [number, number][] {
+    const { grid } = this.rectifier
+    const out: [number, number][] = []
+    const even = (v: number, most: number) => 2 * Math.floor(Math.max(0, Math.min(most, v)) / 2)
+    for (const p of places) {
+      const [i, j] = pitchToCell(grid, p)
+      if (out.some(([a, b]) => i > a + 16 && i < a + WINDOW - 16 && j > b + 16 && j < b + WINDOW - 16)) continue
+      out.push([even(i - WINDOW / 2, grid.width - WINDOW), even(j - WINDOW / 2, grid.height - WINDOW)])
+    }
+    return out
+  }
+
+  private items(peaks: Decoded['peaks'], i0: number, j0: number, border: number): Detection[] {
+    const { grid } = this.rectifier
+    return peaks.flatMap((p) => {
+      if (border && (p.i < border || p.j < border || p.i > WINDOW - border || p.j > WINDOW - border)) return []
+      const on = cellToPitch(grid, i0 + p.i, j0 + p.j)
       // beyond the fence's inner face nothing belongs to the game
       if (Math.abs(on.xMm) > this.halfX + 4 || Math.abs(on.yMm) > this.halfY + 4) return []
       return [{ kind: p.kind, at: this.camera.project({ ...on, zMm: 0 }), score: p.score }]
     })
-    const half = {
-      x0Mm: grid.x0Mm + grid.mmPerCell / 2,
-      y0Mm: grid.y0Mm - grid.mmPerCell / 2,
-      mmPerCell: 2 * grid.mmPerCell,
-      width: grid.width / 2,
-      height: grid.height / 2,
-    }
-    return { seq: frame.seq, tS: frame.tS, items, hands: { grid: half, covered: out.hand } }
+  }
+
+  private result(frame: Frame, items: readonly Detection[], looked: Detections['looked']): Detections {
+    const { grid } = this.rectifier
+    const half = { x0Mm: grid.x0Mm + grid.mmPerCell / 2, y0Mm: grid.y0Mm - grid.mmPerCell / 2, mmPerCell: 2 * grid.mmPerCell, width: grid.width / 2, height: grid.height / 2 }
+    return { seq: frame.seq, tS: frame.tS, items, hands: { grid: half, covered: this.hand }, looked }
   }
 }

@@ -6,8 +6,6 @@ import type { PitchPoint, Side } from '../../calibration/units.ts'
 import type { Detection, Detections } from '../detections.ts'
 import type { Frame } from '../frame.ts'
 import type { Measurement, Measurements } from '../measurements.ts'
-import { measureBall, type OutlineFit } from './ball.ts'
-import { measureBase } from './base.ts'
 import { ballShape, cutPatch, PATCH_FACTS, PATCH_SIDE, type PatchShape, patchFrame, wallShape } from './patch.ts'
 import { type BaseColour, baseColour, type SideColours } from './side.ts'
 
@@ -16,13 +14,28 @@ export type Refine = (kind: 'ball' | 'base', patches: Uint8Array, facts: Float32
 
 const PATCH_BYTES = 3 * PATCH_SIDE * PATCH_SIDE
 
+/** A thing that lies still and is followed: its place is a better first guess than the detection, and its side is known. */
+export interface Known {
+  readonly kind: 'ball' | 'base'
+  readonly at: PitchPoint
+  readonly side: Side | null
+}
+const KNOWN_WITHIN_MM = 4
+const KNOWN_CONFIDENCE = 0.5 // says nothing new about the side
+
+interface Fit {
+  readonly at: PitchPoint
+  readonly covMm2: readonly [number, number, number]
+}
+
 interface Guess {
   readonly detection: Detection
   at: PitchPoint
   shape: PatchShape
   colour: BaseColour | null
   side: { side: Side; confidence: number } | null
-  fit: OutlineFit | null
+  known: boolean
+  fit: Fit | null
 }
 
 export async function measureFrame(
@@ -31,34 +44,37 @@ export async function measureFrame(
   seen: Detections,
   setup: Setup,
   colours: SideColours,
-  refine: Refine | null,
+  known: readonly Known[],
+  refine: Refine,
 ): Promise<Measurements> {
   const { camera } = cal
   const common = averageShape(setup)
   const guesses: Guess[] = seen.items.map((detection) => {
     const shape = detection.kind === 'ball' ? ballShape(setup.ballRadiusMm) : common
-    return { detection, at: camera.toPitch(detection.at, shape.planeMm), shape, colour: null, side: null, fit: null }
+    const at = camera.toPitch(detection.at, shape.planeMm)
+    const old = known.find((k) => k.kind === detection.kind && Math.hypot(k.at.xMm - at.xMm, k.at.yMm - at.yMm) < KNOWN_WITHIN_MM)
+    return { detection, at: old?.at ?? at, shape, colour: null, side: old?.side ? { side: old.side, confidence: KNOWN_CONFIDENCE } : null, known: old !== undefined, fit: null }
   })
   const bases = guesses.filter((g) => g.detection.kind === 'base')
   // sides first, since a side's base has its own size
   const patch = new Uint8Array(PATCH_BYTES)
-  for (const g of bases) {
+  for (const g of bases.filter((g) => !g.side)) {
     cutPatch(frame, camera, patchFrame(camera, g.at), g.shape, patch, 0)
     g.colour = baseColour(patch, 0)
   }
-  if (!colours.known) colours.learn(bases.filter((g) => g.detection.score > 0.5).map((g) => g.colour!))
+  if (!colours.known) colours.learn(bases.filter((g) => g.colour && g.detection.score > 0.5).map((g) => g.colour!))
   for (const g of bases) {
-    g.side = colours.classify(g.colour!)
+    if (g.colour) g.side = colours.classify(g.colour)
     if (g.side) g.shape = wallShape(setup.sides[g.side.side])
   }
   for (const kind of ['ball', 'base'] as const) {
     const group = guesses.filter((g) => g.detection.kind === kind)
-    if (refine) for (let look = 0; look < 2; look++) await refineGroup(frame, cal, kind, group, refine)
-    else
-      for (const g of group)
-        g.fit = kind === 'ball' ? measureBall(frame, camera, g.detection.at, g.shape.radiusMm) : measureBase(frame, camera, g.detection.at, g.shape)
+    await refineGroup(frame, cal, kind, group, refine)
+    // a detection is a first guess only: look again from where the first look led
+    const again = group.filter((g) => !g.known)
+    await refineGroup(frame, cal, kind, again, refine)
   }
-  return { seq: frame.seq, tS: frame.tS, hands: seen.hands, items: guesses.map((g) => finished(g, cal)) }
+  return { seq: frame.seq, tS: frame.tS, hands: seen.hands, looked: seen.looked, items: guesses.map((g) => finished(g, cal)) }
 }
 
 async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base', group: readonly Guess[], refine: Refine): Promise<void> {
@@ -77,7 +93,7 @@ async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base'
     const r = g.shape.radiusMm
     g.at = { xMm: g.at.xMm + r * (u * ux - v * uy), yMm: g.at.yMm + r * (u * uy + v * ux) }
     const [a, b] = [(r * su) ** 2, (r * sv) ** 2]
-    g.fit = { at: g.at, covMm2: [a * ux * ux + b * uy * uy, (a - b) * ux * uy, a * uy * uy + b * ux * ux], share: 1, radiusError: 0 }
+    g.fit = { at: g.at, covMm2: [a * ux * ux + b * uy * uy, (a - b) * ux * uy, a * uy * uy + b * ux * ux] }
   }
 }
 
@@ -101,8 +117,6 @@ function finished(g: Guess, cal: Calibration): Measurement {
     kind: g.detection.kind,
     where,
     score: g.detection.score,
-    outlineShare: g.fit?.share ?? 0,
-    radiusError: g.fit?.radiusError ?? 0,
     side: g.side?.side ?? null,
     sideConfidence: g.side?.confidence ?? 0,
     radiusMm: g.shape.radiusMm,

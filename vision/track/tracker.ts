@@ -1,8 +1,8 @@
 /** Measurements become tracks: global assignment in millimetres, gated by what is plausible at the game's speeds. */
 import { linearSumAssignment } from 'linear-sum-assignment'
-import type { Side } from '../../calibration/units.ts'
+import type { PitchPoint, Side } from '../../calibration/units.ts'
 import { cellToPitch, pitchToCell } from '../detect/rectify.ts'
-import type { HandMask } from '../detections.ts'
+import type { HandMask, Region } from '../detections.ts'
 import type { Measurement, Measurements } from '../measurements.ts'
 import type { Track, TrackKind, Tracks } from '../tracks.ts'
 import { Motion } from './motion.ts'
@@ -21,6 +21,13 @@ const BALL_SCORE = 0.35
 const SECOND_BALL_SCORE = 0.5
 const LOST_BALL_S = 0.4
 const ROLLED_MM = 60
+
+/** Same shape as `Known` of the measuring step. */
+interface Known {
+  readonly kind: 'ball' | 'base'
+  readonly at: PitchPoint
+  readonly side: Side | null
+}
 
 interface Live {
   readonly id: string
@@ -48,15 +55,36 @@ export class Tracker {
   update(m: Measurements): Tracks | null {
     if (m.seq <= this.lastSeq) return null
     this.lastSeq = m.seq
-    for (const t of this.live) t.seen = 'coasting'
+    const looked = (t: Live) => m.looked === null || inside(m.looked, t.motion.predict(m.tS))
+    for (const t of this.live) if (looked(t)) t.seen = 'coasting'
     for (const kind of ['ball', 'base', 'keeper', 'fallen'] as const) this.follow(kind, m)
+    // what was not looked at was neither seen nor missed
+    for (const t of this.live) if (t.seen === 'now' && t.lastSeenS < m.tS) t.lastSeenS = m.tS
     this.live = this.live.filter((t) => m.tS - t.lastSeenS <= (hidden(t, m) ? FORGET_HIDDEN_S : t.hits < 5 ? 0.12 : FORGET_S[t.kind]))
     this.fresh = false
     return this.result(m)
   }
 
+  /** Places to look at before the next full pass: the ball, what moves, what a hand is near; and the things that lie still, which need less work. */
+  attention(tS: number, hands: HandMask): { places: PitchPoint[]; still: Known[] } {
+    const places: PitchPoint[] = []
+    const still: Known[] = []
+    for (const t of this.live) {
+      if (t.kind !== 'ball' && t.kind !== 'base') continue
+      const p = t.motion.predict(tS)
+      const at = { xMm: p.x, yMm: p.y }
+      if (t.motion.atRest) still.push({ kind: t.kind, at, side: t.side })
+      const main = t.id === this.mainBall
+      if (main || !t.motion.atRest || handNear(hands, p.x, p.y, t.radiusMm + 30)) {
+        if (main) places.unshift(at)
+        else places.push(at)
+      }
+    }
+    return { places, still }
+  }
+
   private follow(kind: TrackKind, m: Measurements): void {
-    const mine = this.live.filter((t) => t.kind === kind)
+    const mine = this.live.filter((t) => t.kind === kind && (m.looked === null || t.seen === 'coasting'))
     const items = m.items.filter((i) => i.kind === kind)
     let freeTracks = mine
     let freeItems = items
@@ -70,7 +98,7 @@ export class Tracker {
     }
     for (const i of freeItems) {
       // a second detection on top of a track is the same thing seen twice
-      if (mine.some((t) => t.seen === 'now' && distance(t, i, m.tS) < 0.8 * i.radiusMm)) continue
+      if (this.live.some((t) => t.kind === kind && t.seen === 'now' && distance(t, i, m.tS) < 0.8 * i.radiusMm)) continue
       this.begin(kind, i, m.tS)
     }
   }
@@ -140,6 +168,10 @@ export class Tracker {
       hands: m.hands,
     }
   }
+}
+
+function inside(regions: readonly Region[], p: { x: number; y: number }): boolean {
+  return regions.some((r) => p.x > r.x0Mm && p.x < r.x1Mm && p.y > r.y0Mm && p.y < r.y1Mm)
 }
 
 /** How much speaks for a track being the ball: what the detector says of it on the whole, and that it has been seen to roll. */

@@ -29,15 +29,13 @@ function watch(things: Record<string, { kind: Measurement['kind']; side?: 'A' | 
           kind,
           where: { at, covMm2: [NOISE_MM ** 2, 0, NOISE_MM ** 2], systematicSigmaMm: 0.05 },
           score: 0.9,
-          outlineShare: 1,
-          radiusError: 0,
           side: side ?? null,
           sideConfidence: 0.9,
           radiusMm: kind === 'ball' ? 11 : 10,
         },
       ]
     })
-    const tracks = tracker.update({ seq, tS, items, hands: NO_HANDS })
+    const tracks = tracker.update({ seq, tS, items, hands: NO_HANDS, looked: null })
     if (tracks) out.push(...finder.add(tracks))
   }
   return [...out, ...finder.flush()]
@@ -132,7 +130,7 @@ describe('facts from measured places', () => {
 
   test('frames sent twice and out of order change nothing (OP-38)', () => {
     const t = new Tracker()
-    const frame = (seq: number) => ({ seq, tS: seq / 30, items: [], hands: NO_HANDS })
+    const frame = (seq: number) => ({ seq, tS: seq / 30, items: [], hands: NO_HANDS, looked: null })
     expect(t.update(frame(0))).not.toBeNull()
     expect(t.update(frame(0))).toBeNull()
     expect(t.update(frame(2))).not.toBeNull()

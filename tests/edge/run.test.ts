@@ -1,0 +1,167 @@
+/** The main job as it is: real decoder, real ONNX session, real server, real Chromium. */
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { root } from '../shared.ts'
+import { freePort, greenline, said, streamServer } from './processes.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'greenline-run-'))
+let child: ChildProcess | null = null
+let browser: Browser | null = null
+const started = async (...args: string[]) => {
+  const port = await freePort()
+  child = greenline('run', '--port', String(port), ...args)
+  const [, pin] = await said(child, /#pin=(\d{4})/)
+  return { port, pin: pin! }
+}
+const health = async (port: number) =>
+  (await fetch(`http://127.0.0.1:${port}/api/health`)).json() as Promise<{
+    fps: number
+    source: string
+    calibration: string
+    problems: string[]
+    inferencePid: number
+    inferenceRestarts: number
+  }>
+const until = async <T>(look: () => Promise<T>, ok: (v: T) => boolean, ms: number): Promise<T> => {
+  const end = Date.now() + ms
+  for (;;) {
+    const v = await look()
+    if (ok(v) || Date.now() > end) return v
+    await new Promise((r) => setTimeout(r, 100))
+  }
+}
+const open = async () => {
+  browser ??= await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  return browser.newPage({ viewport: { width: 1280, height: 800 } })
+}
+afterEach(() => child?.kill('SIGKILL'))
+afterAll(() => browser?.close())
+
+describe('the main job', () => {
+  test('the demo: a call appears on the referee page with its picture, is accepted, taken back, and survives kill -9', async () => {
+    const match = join(dir, 'match')
+    const { port, pin } = await started('--match', match)
+    const page = await open()
+    await page.goto(`http://127.0.0.1:${port}/#pin=${pin}`)
+    await page.getByText(/pictures a second/).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'Flick-in' }).waitFor({ timeout: 60_000 })
+    expect(await page.locator('.call .who').textContent()).toContain('Side B')
+    expect(await page.locator('.call .margin').textContent()).toMatch(/whole ball beyond touchline[+-]y.*±.*mm/)
+    const picture = page.locator('.call img')
+    await expect.poll(() => picture.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(600)
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByText('Accepted by the referee').waitFor()
+    await page.getByRole('button', { name: /Undo: Flick-in accepted/ }).click()
+    await page.getByText('Nothing to undo').waitFor()
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByText('Accepted by the referee').waitFor()
+    const call = readFileSync(join(match, 'log.jsonl'), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((l) => JSON.parse(l))
+      .find((e) => e.type === 'call' && e.call.code === 'flick-in').call
+    expect(call.restart.for).toBe('B')
+    child!.kill('SIGKILL')
+    await page.getByText(/Not connected/).waitFor({ timeout: 5000 })
+    const again = await started('--match', match)
+    await page.goto(`http://127.0.0.1:${again.port}/#pin=${again.pin}`)
+    await page.getByText('Accepted by the referee').waitFor({ timeout: 30_000 })
+    await page.close()
+  }, 150_000)
+
+  test('the inference process is killed: it is back within seconds and the picture goes on (OP-34)', async () => {
+    const { port } = await started('--match', join(dir, 'inference'))
+    const before = await until(
+      () => health(port),
+      (h) => h.calibration === 'locked' && h.fps > 3,
+      30_000,
+    )
+    process.kill(before.inferencePid, 'SIGKILL')
+    const after = await until(
+      () => health(port),
+      (h) => h.inferenceRestarts === 1 && h.inferencePid !== before.inferencePid && h.fps > 3 && h.problems.length === 0,
+      15_000,
+    )
+    expect(after).toMatchObject({ inferenceRestarts: 1, source: 'live', problems: [] })
+    expect(after.inferencePid).not.toBe(before.inferencePid)
+  }, 60_000)
+
+  test('a live stream that dies is named on the page and comes back by itself', async () => {
+    const streamPort = await freePort()
+    let server = await streamServer(streamPort, join(root, 'edge/demo/rally.mp4'))
+    const { port } = await started(
+      '--source',
+      `http://127.0.0.1:${streamPort}/`,
+      '--pitch',
+      join(root, 'edge/demo/pitch.json'),
+      '--setup',
+      join(root, 'edge/demo/setup.json'),
+      '--camera-height-mm',
+      '1147',
+      '--match',
+      join(dir, 'stream'),
+    )
+    expect(
+      await until(
+        () => health(port),
+        (h) => h.calibration === 'locked' && h.source === 'live',
+        40_000,
+      ),
+    ).toMatchObject({ calibration: 'locked', source: 'live' })
+    server.kill('SIGKILL')
+    const lost = await until(
+      () => health(port),
+      (h) => h.source === 'lost',
+      12_000,
+    )
+    expect(lost.source).toBe('lost')
+    expect(lost.problems.join()).toMatch(/127\.0\.0\.1/)
+    server = await streamServer(streamPort, join(root, 'edge/demo/rally.mp4'))
+    expect(
+      (
+        await until(
+          () => health(port),
+          (h) => h.source === 'live' && h.fps > 3,
+          30_000,
+        )
+      ).source,
+    ).toBe('live')
+    server.kill('SIGKILL')
+  }, 120_000)
+
+  test('a source that shows no pitch: the problem is on the page, nothing is guessed', async () => {
+    const toml = join(dir, 'still.toml')
+    const { execFileSync } = await import('node:child_process')
+    const grey = join(dir, 'grey.mp4')
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'color=gray:size=640x360:rate=10', '-t', '20', '-pix_fmt', 'yuv420p', grey])
+    writeFileSync(toml, `source = ${JSON.stringify(grey)}\npitch = ${JSON.stringify(join(root, 'edge/demo/pitch.json'))}\n`)
+    const { port } = await started('--config', toml, '--match', join(dir, 'grey'))
+    const h = await until(
+      () => health(port),
+      (x) => x.problems.length > 0,
+      15_000,
+    )
+    expect(h).toMatchObject({ calibration: 'none' })
+    expect(h.problems.join()).toMatch(/no pitch lines found/)
+    const page = await open()
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await page.getByText(/no pitch lines found/).waitFor({ timeout: 10_000 })
+    await page.getByText('Not calibrated').waitFor()
+    await page.close()
+  }, 60_000)
+})
