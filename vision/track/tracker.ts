@@ -16,6 +16,11 @@ const FORGET_HIDDEN_S = 20
 /** A new ball must be seen this often in a row before it counts: a single-frame ghost never makes a call (OP-11). */
 const BALL_CONFIRM = 3
 const BASE_CONFIRM = 2
+/** What first appears under a hand may be a finger: it counts only after this many looks with the hand away from it. */
+const CLEAR_OF_HAND = 3
+const HAND_MM = 12
+/** How long a thing may have been unseen and still be looked for as far as it could have gone, s. */
+const WIDE_GAP_S = 0.12
 /** A track is taken for the ball, or reported as a second one, only with a mean score of at least this. */
 const BALL_SCORE = 0.35
 const SECOND_BALL_SCORE = 0.5
@@ -42,6 +47,8 @@ interface Live {
   hits: number
   /** How far it has been seen to move, mm. */
   travelledMm: number
+  /** Looks clear of any hand that it still needs before it counts. */
+  doubt: number
 }
 
 export class Tracker {
@@ -91,7 +98,7 @@ export class Tracker {
     // first with tight gates, then whatever is left within reach of the fastest flick
     for (const wide of [false, true]) {
       const pairs = assign(freeTracks, freeItems, m.tS, wide)
-      for (const [t, i] of pairs) this.take(t, i, m.tS)
+      for (const [t, i] of pairs) this.take(t, i, m.tS, m.hands)
       const done = new Set<unknown>(pairs.flat())
       freeTracks = freeTracks.filter((t) => !done.has(t))
       freeItems = freeItems.filter((i) => !done.has(i))
@@ -99,11 +106,11 @@ export class Tracker {
     for (const i of freeItems) {
       // a second detection on top of a track is the same thing seen twice
       if (this.live.some((t) => t.kind === kind && t.seen === 'now' && distance(t, i, m.tS) < 0.8 * i.radiusMm)) continue
-      this.begin(kind, i, m.tS)
+      this.begin(kind, i, m.tS, m.hands)
     }
   }
 
-  private take(t: Live, i: Measurement, tS: number): void {
+  private take(t: Live, i: Measurement, tS: number, hands: HandMask): void {
     const before = t.motion.estimate(t.lastSeenS).at
     t.motion.update(i.where, tS)
     if (!t.motion.atRest) t.travelledMm += Math.max(0, Math.hypot(i.where.at.xMm - before.xMm, i.where.at.yMm - before.yMm) - 2)
@@ -111,6 +118,7 @@ export class Tracker {
     t.lastSeenS = tS
     t.score += (i.score - t.score) / Math.min(15, t.hits + 1)
     t.hits++
+    if (t.doubt > 0 && !handNear(hands, i.where.at.xMm, i.where.at.yMm, i.radiusMm + HAND_MM)) t.doubt--
     t.radiusMm = i.radiusMm
     if (i.side) {
       t.sideVotes[i.side] += i.sideConfidence
@@ -118,10 +126,11 @@ export class Tracker {
     }
   }
 
-  private begin(kind: TrackKind, i: Measurement, tS: number): void {
+  private begin(kind: TrackKind, i: Measurement, tS: number, hands: HandMask): void {
     const letter = kind === 'ball' ? 'ball' : kind === 'keeper' ? 'K' : kind === 'fallen' ? 'F' : (i.side ?? 'X')
     const n = (this.counts[letter] = (this.counts[letter] ?? 0) + 1)
     const hits = this.fresh ? 10 : 1
+    const doubtful = !this.fresh && handNear(hands, i.where.at.xMm, i.where.at.yMm, i.radiusMm + HAND_MM)
     this.live.push({
       id: `${letter}${n}`,
       kind,
@@ -134,6 +143,7 @@ export class Tracker {
       lastSeenS: tS,
       hits,
       travelledMm: 0,
+      doubt: doubtful ? CLEAR_OF_HAND : 0,
     })
   }
 
@@ -151,7 +161,7 @@ export class Tracker {
   }
 
   private result(m: Measurements): Tracks {
-    const shown = this.live.filter((t) => t.hits >= (t.kind === 'ball' ? BALL_CONFIRM : BASE_CONFIRM))
+    const shown = this.live.filter((t) => t.doubt === 0 && t.hits >= (t.kind === 'ball' ? BALL_CONFIRM : BASE_CONFIRM))
     const balls = shown.filter((t) => t.kind === 'ball')
     const main = this.chooseBall(balls, m)
     this.mainBall = main?.id ?? null
@@ -206,7 +216,7 @@ function assign(tracks: readonly Live[], items: readonly Measurement[], tS: numb
   const cost = tracks.map((t) => {
     const p = t.motion.predict(tS)
     const gap = tS - t.lastSeenS
-    const gate = wide ? 12 + MAX_SPEED[t.kind] * Math.min(0.5, gap) : Math.max(4, Math.min(4 * p.sigma + 2, 6 + MAX_SPEED[t.kind] * gap))
+    const gate = wide ? 12 + MAX_SPEED[t.kind] * Math.min(WIDE_GAP_S, gap) : Math.max(4, Math.min(4 * p.sigma + 2, 6 + MAX_SPEED[t.kind] * gap))
     return items.map((i) => {
       const d = Math.hypot(i.where.at.xMm - p.x, i.where.at.yMm - p.y)
       if (d > gate) return FAR
