@@ -125,7 +125,7 @@ class Analysis {
   }
 
   private async tell(events: readonly GameEvent[], calls: readonly Call[]): Promise<void> {
-    for (const e of events) if (e.kind !== 'positions') this.events.write(`${JSON.stringify(eventJson(e))}\n`)
+    for (const e of events) if (e.kind !== 'positions' && e.kind !== 'ball-moved') this.events.write(`${JSON.stringify(eventJson(e))}\n`)
     for (const c of calls) {
       const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
       const picture = event && 'place' in event ? await evidencePicture(this.keeper, this.calibration!, this.table, c, event.place.at, event.tS) : null

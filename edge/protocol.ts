@@ -19,6 +19,15 @@ const callSchema = z.object({
   measured: z.array(z.object({ what: z.string(), marginMm: z.number(), sigmaMm: z.number() })),
   probability: z.number(),
   because: z.string(),
+  at: place.nullable(),
+  options: z.array(z.string()).optional(),
+  choiceOf: side.nullable().optional(),
+  figure: z.string().optional(),
+  figures: z.array(z.string()).optional(),
+  needs: z.string().optional(),
+  answer: z.boolean().optional(),
+  minGapMm: z.number().optional(),
+  remove: z.array(z.string()).optional(),
   evidence: z.object({ frames: z.tuple([z.number(), z.number()]).nullable(), events: z.array(z.string()), picture: z.string().nullable() }),
 })
 export type CallMessage = z.infer<typeof callSchema>

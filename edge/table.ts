@@ -27,7 +27,7 @@ export class LiveTable {
   }
 
   private restore(e: LogEntry): void {
-    if (e.type === 'call') this.calls.push(e.call as CallMessage)
+    if (e.type === 'call') this.calls.push(asMessage(e.call))
     if (e.type === 'decision') this.decide(e.decision)
   }
 
@@ -55,8 +55,9 @@ export class LiveTable {
     const made = this.log.append(...events.map((event) => ({ type: 'event' as const, event })), ...calls.map((call) => ({ type: 'call' as const, call })))
     for (const e of made)
       if (e.type === 'call') {
-        this.calls.push(e.call as CallMessage)
-        this.send({ v: PROTOCOL_VERSION, kind: 'call', n: ++this.n, call: e.call as CallMessage, match: this.match })
+        const call = asMessage(e.call)
+        this.calls.push(call)
+        this.send({ v: PROTOCOL_VERSION, kind: 'call', n: ++this.n, call, match: this.match })
       }
     if (changed && !calls.length) this.send({ v: PROTOCOL_VERSION, kind: 'state', n: ++this.n, match: this.match })
   }
@@ -110,3 +111,6 @@ export class LiveTable {
     ]
   }
 }
+
+/** A call as screens get it: the same data, without what only TypeScript knows of it. */
+const asMessage = (c: Call): CallMessage => c as unknown as CallMessage

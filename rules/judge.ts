@@ -30,11 +30,20 @@ export interface Call {
   readonly measured: readonly MeasuredInCall[]
   readonly probability: number
   readonly because: string
+  readonly at: Finding['at'] | null
+  readonly options?: readonly string[]
+  readonly choiceOf?: 'A' | 'B' | null
+  readonly figure?: string
+  readonly figures?: readonly string[]
+  readonly needs?: string
+  readonly answer?: boolean
+  readonly minGapMm?: number
+  readonly remove?: readonly string[]
   readonly evidence: { readonly frames: readonly [number, number] | null; readonly events: readonly string[]; readonly picture: string | null }
 }
 
 /** Codes that tell the state of play and award nothing. */
-const REMARKS = new Set(['change', 'shootable'])
+const REMARKS = new Set(['change', 'shootable', 'placing', 'distance', 'verifying-forcing', 'keeper-may-return', 'limited-flick'])
 
 export function judge(f: Finding, event: GameEvent, id: string, thresholds: Thresholds = THRESHOLDS): Call | null {
   if (f.probability < thresholds.mention) return null
@@ -52,6 +61,14 @@ export function judge(f: Finding, event: GameEvent, id: string, thresholds: Thre
     measured: f.reasons.filter((r) => r.measured.unit === 'mm').map((r) => ({ what: r.what, marginMm: r.measured.value - r.limit, sigmaMm: r.measured.sigma })),
     probability: f.probability,
     because: f.because,
+    at: f.at ?? f.restart?.at ?? null,
+    ...pick(f),
     evidence: { frames: 'frames' in event ? event.frames : null, events: [...f.evidence], picture: null },
   }
+}
+
+/** The extra fields of a finding that it has. */
+function pick(f: Finding): Partial<Pick<Call, 'options' | 'choiceOf' | 'figure' | 'figures' | 'needs' | 'answer' | 'minGapMm' | 'remove'>> {
+  const { options, choiceOf, figure, figures, needs, answer, minGapMm, remove } = f
+  return Object.fromEntries(Object.entries({ options, choiceOf, figure, figures, needs, answer, minGapMm, remove }).filter(([, v]) => v !== undefined))
 }

@@ -39,6 +39,19 @@ export interface Finding {
   /** Events that show it. */
   readonly evidence: readonly string[]
   readonly blind?: boolean
+  /** Where it happened or is punished, when it is not only the restart's place. */
+  readonly at?: PitchPoint | null
+  /** What the offended side may choose (4.3.3). */
+  readonly options?: readonly string[]
+  readonly choiceOf?: Side | null
+  readonly figure?: string
+  readonly figures?: readonly string[]
+  /** What only the referee can say. */
+  readonly needs?: string
+  readonly answer?: boolean
+  readonly minGapMm?: number
+  readonly remove?: readonly string[]
+  readonly offerOpen?: boolean
   /** One sentence a player understands. */
   readonly because: string
 }

@@ -163,6 +163,7 @@ def main():
     a.add_argument("--minutes", type=float, default=1e9)
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--threads", type=int, default=2)
+    a.add_argument("--init", help="weights to start from (a best.pt of an earlier run)")
     o = a.parse_args()
     torch.manual_seed(o.seed)
     torch.set_num_threads(o.threads)
@@ -172,6 +173,8 @@ def main():
     cut = n - max(8, n // 10)
     train, valid = np.arange(cut), np.arange(cut, n)
     net = Detector()
+    if o.init:
+        net.load_state_dict(torch.load(o.init)["net"])
     steps = o.epochs * max(1, len(train) // 16)
     opt = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-4)
     plan = torch.optim.lr_scheduler.OneCycleLR(opt, max_lr=4e-3, total_steps=steps + 1, pct_start=0.1)

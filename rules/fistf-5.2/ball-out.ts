@@ -1,70 +1,187 @@
-/** Shared facts of a ball that went out: which line, where, who played it, who touched it last. Rules 7, 14, 15 and 16 read them. */
-import type { PitchPoint, Side } from '../../calibration/units.ts'
-import type { GameEvent, LineCrossed } from '../../vision/events/game-event.ts'
-import { betweenPosts, defends } from '../common/areas.ts'
-import type { Finding, MatchSetup } from '../rule.ts'
-import { PHRASES } from './limits.ts'
-import type { FistfState, Touch } from './state.ts'
+/** FISTF 7, 14.1, 15.1, 16.1: the ball wholly over a line. Who gets it follows from who played it, from where, and off whom it went. */
+import { probabilityAbove } from '../../calibration/estimate.ts'
+import { otherSide, type PitchPoint, type Side } from '../../calibration/units.ts'
+import type { LineCrossed, Placed } from '../../vision/events/game-event.ts'
+import { attackSign, type Band, bandOf, betweenPosts, defends, insideBand, insideShootingArea } from '../common/areas.ts'
+import type { MatchSetup } from '../rule.ts'
+import { LIMITS } from './limits.ts'
+import { award, type FistfState, type Played, type RestartKind, type Ruling, say } from './state.ts'
 
-export interface BallOut {
-  readonly event: LineCrossed
-  readonly at: PitchPoint
-  readonly sign: 1 | -1
-  readonly line: 'touchline' | 'goal-line'
-  /** Side that defends the goal line crossed (goal lines only). */
-  readonly defender: Side
-  readonly inGoal: boolean
-  readonly played: FistfState['lastPlayed']
-  readonly last: Touch | null
-  /** Touches by still figures and goalkeepers since it was played. */
-  readonly deflections: readonly Touch[]
+/** Certain enough to decide for the side on which no doubt falls (2.1.1.4: doubt goes against the forcing attacker). */
+const SURE = 0.95
+
+export function ballOut(s: FistfState, e: LineCrossed, setup: MatchSetup): FistfState {
+  const sign: 1 | -1 = e.line.includes('+') ? 1 : -1
+  const decided = e.line.startsWith('touchline') ? overTouchline(s, e, sign, setup) : overGoalLine(s, e, sign, setup)
+  const ruling: Ruling = {
+    ...decided,
+    probability: e.probability * (decided.probability ?? 1),
+    reasons: [{ what: `whole ball beyond ${e.line}`, measured: e.margin, limit: 0 }],
+    evidence: [s.lastPlayed?.event, s.lastTouch?.event].filter((v): v is string => v !== undefined),
+  }
+  return settle(say(s, ruling), ruling)
 }
 
-/** The ball has just gone wholly out of play, or null. */
-export function ballOut(before: FistfState, event: GameEvent, after: FistfState, setup: MatchSetup): BallOut | null {
-  if (event.kind !== 'line-crossed' || !before.ballInPlay || after.ballInPlay) return null
-  const sign = event.line.includes('+') ? 1 : -1
-  const line = event.line.startsWith('touchline') ? 'touchline' : 'goal-line'
-  const ball = { where: event.place, radiusMm: setup.ballRadiusMm }
+/** The state after a ball that went out: restart, possession, score. */
+export function settle(s: FistfState, r: Ruling): FistfState {
+  const taker = r.taker === undefined ? r.side : r.taker
+  if (taker === null || r.restart === null) return { ...s, ballInPlay: false, ballMoving: false, shootable: false }
+  const scored = r.side && (r.code === 'goal' || r.code === 'own-goal')
+  return { ...award(s, r.restart as RestartKind, taker), ...(scored ? { score: { ...s.score, [r.side!]: s.score[r.side!] + 1 }, afterGoal: true } : {}) }
+}
+
+const insideArea = (p: Placed | null, sign: 1 | -1, setup: MatchSetup): number => (p ? probabilityAbove(insideShootingArea(setup.pitch, sign, p), 0) : 0)
+
+/** 14.1.1, 14.1.2 */
+function overTouchline(s: FistfState, e: LineCrossed, sign: 1 | -1, setup: MatchSetup): Ruling {
+  const { pitch } = setup
+  const last = s.lastTouch
+  const at: PitchPoint = { xMm: Math.max(-pitch.lengthMm / 2, Math.min(pitch.lengthMm / 2, e.place.at.xMm)), yMm: (sign * pitch.widthMm) / 2 }
+  const flickIn = (rule: string, side: Side | null, because: string, candidates?: readonly string[]): Ruling => ({
+    code: 'flick-in',
+    rule,
+    side,
+    restart: 'flick-in',
+    at,
+    because,
+    ...(candidates ? { candidates } : {}),
+  })
+  if (!last || last.side === null)
+    return flickIn(
+      'FISTF 14.1.1',
+      null,
+      last?.candidates.length ? `last touched by ${last.candidates.join(' or ')}` : 'nobody was seen to touch the ball',
+      last?.candidates ?? [],
+    )
+  const played = s.lastPlayed
+  if (!played?.side || last.side === played.side || last.keeper || last.byMoving)
+    return flickIn('FISTF 14.1.1', otherSide(last.side), `${last.by ?? last.side} touched the ball last`)
+  // off a still figure of the other side: forced only if all is completely inside one quarter
+  const band: Band = bandOf(pitch, e.place.at.xMm)
+  const inside = (p: Pick<Placed, 'where' | 'radiusMm'> | null) => (p ? probabilityAbove(insideBand(pitch, band, p), 0) : 0)
+  const defenders = s.deflections.filter((d) => d.side !== played.side)
+  const reachable = defenders.every((d) => d.toucher && Math.abs(d.toucher.where.at.yMm) - d.toucher.radiusMm - pitch.widthMm / 2 <= LIMITS.forcingMm)
+  const forced = reachable
+    ? Math.min(
+        inside(played.ball),
+        inside(played.figureBefore),
+        inside({ where: e.place, radiusMm: setup.ballRadiusMm }),
+        ...defenders.map((d) => inside(d.toucher)),
+      )
+    : 0
+  const side = forced >= SURE ? played.side : otherSide(played.side)
+  return flickIn('FISTF 14.1.2', side, side === played.side ? `${last.by} was forced inside the quarter` : 'the forcing conditions were not met')
+}
+
+/** 7 and 15.1, 16.1 */
+function overGoalLine(s: FistfState, e: LineCrossed, sign: 1 | -1, setup: MatchSetup): Ruling {
   const defender = defends(setup, sign)
+  const attacker = otherSide(defender)
   // off the goalkeeper over his own goal line, the shot that he met decides (8.1.3, 16.1.1.1)
-  const { lastPlayed } = before
-  const played = line === 'goal-line' && lastPlayed?.keeper && lastPlayed.side === defender && lastPlayed.keptFrom ? lastPlayed.keptFrom : lastPlayed
+  const lp = s.lastPlayed
+  const played = lp?.keeper && lp.side === defender && lp.keptFrom ? lp.keptFrom : lp
+  const inGoal = betweenPosts(setup.pitch, { where: e.place, radiusMm: setup.ballRadiusMm }).value >= 0
+  if (!played?.side) {
+    const candidates = s.lastTouch?.candidates ?? []
+    const restart = inGoal ? 'flick-off' : 'goal-flick'
+    return {
+      code: inGoal ? 'goal' : 'goal-flick',
+      rule: 'FISTF 15.1',
+      side: null,
+      restart,
+      at: null,
+      candidates,
+      probability: inGoal ? 0.5 : 1,
+      because: 'nobody was seen to play the ball',
+    }
+  }
+  if (inGoal) return played.side === attacker ? intoOpponentsGoal(s, played, defender, setup) : intoOwnGoal(s, defender, sign, e, setup)
+  return played.side === attacker ? beyondOpponentsLine(s, played, defender, sign, e, setup) : beyondOwnLine(s, played, defender, sign, e, setup)
+}
+
+const goalFlick = (rule: string, side: Side, because: string): Ruling => ({ code: 'goal-flick', rule, side, restart: 'goal-flick', at: null, because })
+const cornerFlick = (rule: string, side: Side, sign: 1 | -1, e: LineCrossed, setup: MatchSetup, because: string): Ruling => ({
+  code: 'corner-flick',
+  rule,
+  side,
+  restart: 'corner-flick',
+  at: { xMm: (sign * setup.pitch.lengthMm) / 2, yMm: ((Math.sign(e.place.at.yMm) || 1) * setup.pitch.widthMm) / 2 },
+  because,
+})
+
+/** 7.1.1, 7.2.1, 11.1.1, 14.1.5, 16.1.4 */
+function intoOpponentsGoal(s: FistfState, played: Played, defender: Side, setup: MatchSetup): Ruling {
+  const scorer = otherSide(defender)
+  const goal = (rule: string, because: string, probability = 1): Ruling => ({
+    code: 'goal',
+    rule,
+    side: scorer,
+    taker: defender,
+    restart: 'flick-off',
+    at: { xMm: 0, yMm: 0 },
+    because,
+    probability,
+  })
+  if (s.direct?.side === scorer) {
+    if (s.direct.type === 'corner-flick') return goal('FISTF 16.1.4', 'a goal may be scored directly from a corner-flick')
+    if (s.direct.type === 'free-flick' || s.direct.type === 'flick-in') return goalFlick('FISTF 7.2.1', defender, `no goal directly from a ${s.direct.type}`)
+  }
+  // a rebound off a still defender makes no new play: where the flick first met the ball counts (5.2.2)
+  const shot = insideArea(played.ball, attackSign(setup, scorer), setup)
+  if (shot >= 0.5) return goal('FISTF 7.1.1', `${played.by ?? scorer} played the ball completely inside the shooting area`, shot)
+  const rebound = s.deflections.some((d) => d.side === defender && !d.keeper) || played.keptFrom !== null
+  if (s.lastPlayed?.keeper) return goalFlick('FISTF 15.1.1.4', defender, 'deflected by the goalkeeper, but not played from inside the shooting area')
+  return { ...goalFlick(rebound ? 'FISTF 5.2.2' : 'FISTF 7.2.1', defender, 'the ball was not played from inside the shooting area'), probability: 1 - shot }
+}
+
+/** 7.3 */
+function intoOwnGoal(s: FistfState, defender: Side, sign: 1 | -1, e: LineCrossed, setup: MatchSetup): Ruling {
+  if (s.direct?.side === defender) return cornerFlick('FISTF 7.3.2', otherSide(defender), sign, e, setup, 'no own goal directly from an own restart')
   return {
-    event,
-    at: event.place.at,
-    sign,
-    line,
-    defender,
-    inGoal: line === 'goal-line' && betweenPosts(setup.pitch, ball).value >= 0,
-    played,
-    last: before.lastTouch,
-    deflections: before.deflections,
+    code: 'own-goal',
+    rule: 'FISTF 7.3.1',
+    side: otherSide(defender),
+    taker: defender,
+    restart: 'flick-off',
+    at: { xMm: 0, yMm: 0 },
+    because: 'played into the own goal',
   }
 }
 
-/** A finding about a ball that went out; the margin is how far the whole ball went beyond the line. */
-export function outFinding(
-  out: BallOut,
-  f: Pick<Finding, 'rule' | 'code' | 'gains' | 'restart' | 'because'> & { readonly against?: Side | null; readonly probability?: number },
-): Finding {
-  return {
-    phrase: PHRASES[f.code] ?? null,
-    against: f.against ?? null,
-    reasons: [{ what: `whole ball beyond ${out.event.line}`, measured: out.event.margin, limit: 0 }],
-    evidence: [...(out.played ? [out.played.event] : []), ...(out.last ? [out.last.event] : []), out.event.id],
-    ...f,
-    probability: out.event.probability * (f.probability ?? 1),
-  }
+/** A still defender completely inside the shooting area at an end, not more than 21 mm outside the line (16.1.3, 15.1.4). */
+function forceable(p: Placed | null, sign: 1 | -1, setup: MatchSetup): boolean {
+  return p !== null && insideArea(p, sign, setup) >= SURE && sign * p.where.at.xMm - p.radiusMm - setup.pitch.lengthMm / 2 <= LIMITS.forcingMm
 }
 
-/** Level with the ball on the outer edge, where a flick-in is taken (14.2.1, reading F-R12). */
-export function flickInSpot(out: BallOut, setup: MatchSetup): PitchPoint {
-  const half = setup.pitch.lengthMm / 2
-  return { xMm: Math.max(-half, Math.min(half, out.at.xMm)), yMm: (out.sign * setup.pitch.widthMm) / 2 }
+/** 15.1.1, 16.1.1.1 */
+function beyondOpponentsLine(s: FistfState, played: Played, defender: Side, sign: 1 | -1, e: LineCrossed, setup: MatchSetup): Ruling {
+  const others = s.deflections.filter((d) => d.side === defender)
+  const last = s.lastTouch
+  if (!others.length || last?.side === played.side)
+    return goalFlick(
+      s.deflections.some((d) => d.side === played.side) ? 'FISTF 15.1.1.2' : 'FISTF 15.1.1.1',
+      defender,
+      `${last?.by ?? 'the attacker'} sent it over the goal line`,
+    )
+  if (insideArea(played.ball, sign, setup) < SURE)
+    return goalFlick(last?.keeper ? 'FISTF 15.1.1.4' : 'FISTF 15.1.1.3', defender, 'the ball was not played from inside the shooting area')
+  if (others.every((d) => d.keeper || forceable(d.toucher, sign, setup)))
+    return cornerFlick('FISTF 16.1.1.1', played.side!, sign, e, setup, `${last?.by} touched it last inside the shooting area`)
+  return goalFlick('FISTF 16.1.1.1', defender, 'a deflecting figure was not completely inside the shooting area, or too far outside the line')
 }
 
-/** The corner on the side where the ball crossed (16.1.1.1). */
-export function cornerSpot(out: BallOut, setup: MatchSetup): PitchPoint {
-  return { xMm: (out.sign * setup.pitch.lengthMm) / 2, yMm: ((Math.sign(out.at.yMm) || 1) * setup.pitch.widthMm) / 2 }
+/** 15.1.2, 16.1.1.2, 7.3.3 */
+function beyondOwnLine(s: FistfState, played: Played, defender: Side, sign: 1 | -1, e: LineCrossed, setup: MatchSetup): Ruling {
+  const others = s.deflections.filter((d) => d.side === otherSide(defender))
+  if (
+    others.length &&
+    s.lastTouch?.side !== defender &&
+    insideArea(played.ball, sign, setup) >= SURE &&
+    others.every((d) => !d.keeper && forceable(d.toucher, sign, setup))
+  )
+    return goalFlick('FISTF 15.1.2', defender, `${s.lastTouch?.by} was forced inside the shooting area`)
+  // a regular shot that comes back off the frame of the other goal
+  const regular = insideArea(played.ball, attackSign(setup, defender), setup) >= SURE && !others.length
+  if (regular) return goalFlick('FISTF 7.3.3', defender, "a regular shot came back off the goal's frame")
+  return cornerFlick('FISTF 16.1.1.2', otherSide(defender), sign, e, setup, `${played.by ?? 'the attacker'} sent it over its own goal line`)
 }

@@ -1,14 +1,17 @@
-/** The state of play under FISTF 5.2 and its one reducer. Plain data; nothing but events changes it. */
-import { probabilityAbove } from '../../calibration/estimate.ts'
+/** The state of play under FISTF 5.2: plain data, changed by events alone. Sides' rights, the flicks that run, what was last played. */
+
+import type { PitchPoint } from '../../calibration/units.ts'
 import { otherSide, type Side } from '../../calibration/units.ts'
-import type { BallTouched, GameEvent, Placed } from '../../vision/events/game-event.ts'
-import { attackSign, insideShootingArea } from '../common/areas.ts'
-import type { MatchSetup } from '../rule.ts'
+import type { LineCrossed, Placed } from '../../vision/events/game-event.ts'
+import type { Reason } from '../rule.ts'
+
+export const RESTARTS = ['flick-off', 'flick-in', 'goal-flick', 'corner-flick', 'free-flick', 'penalty-flick'] as const
+export type RestartKind = (typeof RESTARTS)[number]
+export type Stage = 'placing' | 'positional' | 'positional-done' | 'no-flicks' | 'authorised'
 
 /** One contact with the ball. */
 export interface Touch {
   readonly event: string
-  readonly tS: number
   readonly by: string | null
   readonly candidates: readonly string[]
   readonly side: Side | null
@@ -16,7 +19,7 @@ export interface Touch {
   readonly byMoving: boolean
   readonly probability: number
   /** Ball and toucher at the contact. */
-  readonly ball: Placed | null
+  readonly ball: Placed
   readonly toucher: Placed | null
 }
 
@@ -27,47 +30,178 @@ export interface Played extends Touch {
   readonly keptFrom: Played | null
 }
 
-export interface RunningFlick {
+/** A figure that a finger started and that has not come to rest. */
+export interface Flick {
   readonly event: string
   readonly figure: string
   readonly side: Side
+  /** Whether the side had the ball when it was struck (kept when possession changes while it runs). */
+  readonly type: 'try' | 'block' | 'illegal-block' | 'positional' | 'tick' | 'take'
   readonly from: Placed | null
+  readonly wasOffside: boolean
+  readonly ballMoving: boolean
   readonly touchedBall: boolean
-  /** Whether it was an attacker's try for the ball (5.2.3). */
-  readonly isTry: boolean
+  /** Gone past the ball, or stopped, without touching it. */
+  readonly missed: boolean
+  /** Hit the fence (2.1.3). */
+  readonly rebounded: boolean
+  /** Ran into a hand: whether it would have missed cannot be said (5.3.2). */
+  readonly hindered: boolean
+  /** Defenders completely in their own half that it moved, directly or through others (5.3.3). */
+  readonly moved: readonly string[]
+}
+
+/** What the last touch by an attacker's figure froze for offside (13.1.2.3). */
+export interface OffsideFrame {
+  readonly side: Side
+  readonly player: string
+  readonly figures: readonly string[]
+  /** All that stood in an offside position then, passive ones too. */
+  readonly all: readonly string[]
+  /** Ball in the area and past the last base already (13.1.2.2). */
+  readonly past: boolean
+  readonly ballAt: PitchPoint
+  readonly playerAt: PitchPoint | null
+  /** Defenders' places at the touch: one pushed by the attack since counts where he was (13.1.2.1 note). */
+  readonly defenders: Readonly<Record<string, Placed>>
+  readonly pushed: readonly string[]
+  /** Whether the figures had to be judged after a block-flick that followed an earlier touch (cited as 13.1.2.3). */
+  readonly afterBlockFlick: boolean
+}
+
+/** A decision of the rulebook at one event. */
+export interface Ruling {
+  readonly code: string
+  readonly rule: string
+  readonly phrase?: string | null
+  /** Who gains. */
+  readonly side: Side | null
+  readonly restart: string | null
+  /** Who takes the restart, when that is not the side that gains. */
+  readonly taker?: Side | null
+  readonly at: PitchPoint | null
+  readonly options?: readonly string[]
+  readonly figure?: string
+  readonly figures?: readonly string[]
+  readonly needs?: string
+  readonly answer?: boolean
+  readonly minGapMm?: number
+  readonly remove?: readonly string[]
+  readonly candidates?: readonly string[]
+  readonly probability?: number
+  readonly reasons?: readonly Reason[]
+  readonly evidence?: readonly string[]
+  readonly because: string
+}
+
+/** An offence whose victim may still choose to play on (4.3.3). Until then the sanction is what holds. */
+export interface Offer {
+  readonly offended: Side
+  readonly ruling: Ruling
+  /** Block-flick offences leave possession with the attacker even over still defenders (6.2.4 note). */
+  readonly blockFlick: boolean
+  readonly offsideExists: string | null
+  /** The count before a try that the offence spoiled (5.2.4). */
+  readonly countBefore: FistfState['consecutive']
+  /** A ball that went out meanwhile. */
+  readonly out: LineCrossed | null
 }
 
 export interface FistfState {
   readonly possession: Side | null
   readonly places: Readonly<Record<string, Placed>>
-  readonly flicks: Readonly<Record<string, RunningFlick>>
+  readonly flicks: Readonly<Record<string, Flick>>
+  /** Figures pushed by a flicked one, and by which. */
+  readonly pushedBy: Readonly<Record<string, string>>
   readonly lastPlayed: Played | null
   /** Still figures of either side, and goalkeepers, that the ball touched since it was played. */
   readonly deflections: readonly Touch[]
   readonly lastTouch: Touch | null
+  readonly lastPlayedBy: string | null
   readonly ballInPlay: boolean
   readonly ballMoving: boolean
+  readonly ballMovedSinceTouch: boolean
   readonly shootable: boolean
   readonly consecutive: { readonly figure: string; readonly count: number } | null
+  /** The count as it was before a change ended it; regained with the ball (5.1.3.2, 5.2.2). */
+  readonly tries: FistfState['consecutive']
+  readonly blockFlick: 'available' | 'used' | 'lapsed' | 'not_available' | null
+  readonly ticks: number
+  readonly tick: 'asked' | 'allowed' | 'announced' | null
+  readonly barred: { readonly figure: string; readonly by: RestartKind | 'tick' } | null
+  readonly passive: readonly string[]
+  readonly offside: OffsideFrame | null
+  readonly blocked: boolean
+  readonly limited: 'announced' | 'taken' | null
+  readonly restart: {
+    readonly type: RestartKind
+    readonly side: Side
+    readonly taker: string | null
+    readonly stage: Stage
+    readonly positional: Readonly<Record<Side, number>>
+    readonly replays: number
+  } | null
+  /** The restart just taken, until the next touch. */
+  readonly direct: { readonly type: RestartKind; readonly side: Side; readonly taker: string; readonly from: PitchPoint } | null
+  readonly replays: number
+  readonly reserveInPlay: readonly Side[]
+  readonly openGoalPlays: number
+  readonly keeperOffences: Readonly<Record<Side, number>>
+  readonly keeperMoved: boolean
+  readonly unplaced: readonly string[]
+  readonly handsOver: Readonly<Record<Side, number>>
+  readonly asked: { readonly what: 'influence' | 'deliberate' | 'block-flick'; readonly ruling: Ruling | null; readonly sinceS: number } | null
+  readonly afterGoal: boolean
+  readonly shootOut: { readonly goal: Side; readonly shooter: string | null } | null
+  readonly halfOver: 'signalled' | 'over' | null
   readonly score: Readonly<Record<Side, number>>
+  readonly offer: Offer | null
+  /** What was decided at the last event. */
+  readonly rulings: readonly Ruling[]
 }
 
 export const START: FistfState = {
   possession: null,
   places: {},
   flicks: {},
+  pushedBy: {},
   lastPlayed: null,
   deflections: [],
   lastTouch: null,
+  lastPlayedBy: null,
   ballInPlay: true,
   ballMoving: false,
+  ballMovedSinceTouch: false,
   shootable: false,
   consecutive: null,
+  tries: null,
+  blockFlick: null,
+  ticks: 0,
+  tick: null,
+  barred: null,
+  passive: [],
+  offside: null,
+  blocked: false,
+  limited: null,
+  restart: null,
+  direct: null,
+  replays: 0,
+  reserveInPlay: [],
+  openGoalPlays: 0,
+  keeperOffences: { A: 0, B: 0 },
+  keeperMoved: false,
+  unplaced: [],
+  handsOver: { A: 0, B: 0 },
+  asked: null,
+  afterGoal: false,
+  shootOut: null,
+  halfOver: null,
   score: { A: 0, B: 0 },
+  offer: null,
+  rulings: [],
 }
 
-const isKeeper = (id: string | null) => id?.startsWith('keeper:') ?? false
-const isFixed = (id: string) => id === 'fence' || id === 'post' || id === 'net'
+export const isKeeper = (id: string | null): boolean => id?.startsWith('keeper:') ?? false
 
 export function sideOf(s: FistfState, id: string | null): Side | null {
   if (!id) return null
@@ -75,119 +209,61 @@ export function sideOf(s: FistfState, id: string | null): Side | null {
   return s.places[id]?.side ?? null
 }
 
-export function reduce(s: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
-  switch (e.kind) {
-    case 'match-started':
-      return { ...START, places: s.places, possession: e.possession }
-    case 'positions':
-      return { ...s, places: Object.fromEntries(e.things.map((t) => [t.id, t])) }
-    case 'flicked':
-      return flicked(s, e.id, e.figure)
-    case 'ball-touched':
-      return touched(s, e)
-    case 'passed-ball':
-      return atRest(s, e.figure)
-    case 'at-rest':
-      return atRest(s, e.object)
-    case 'line-crossed':
-      return e.object === 'ball' && e.part === 'whole' ? crossed(s, e, setup) : s
-    case 'possession-corrected':
-      return { ...s, possession: e.side }
-    case 'last-touch-corrected':
-      return s.lastTouch ? { ...s, lastTouch: { ...s.lastTouch, side: e.side, by: null } } : s
-    case 'placed':
-      return e.object === 'ball' ? { ...s, ballInPlay: true, deflections: [], ballMoving: false } : s
-    case 'figures-touched':
-    case 'fence-touched':
-    case 'hand':
-    case 'blind':
-    case 'unblind':
-    case 'lifted':
-    case 'fell':
-    case 'time-passed':
-    case 'call-accepted':
-    case 'call-dismissed':
-    case 'undone':
-      return s
+export const say = (s: FistfState, ...r: Ruling[]): FistfState => ({ ...s, rulings: [...s.rulings, ...r] })
+
+/** Lying, hooked and unplaced figures are neutral (5.1.2.b, 2.1.3.4, reading F-R23). */
+export const isNeutral = (s: FistfState, id: string): boolean => Boolean(s.places[id]?.lying) || s.unplaced.includes(id)
+
+/** Possession passes: counts, rights and offside of the former attacker end (6.2.7.b, 13.3.1, 13.1.2.4.b). */
+export function change(s: FistfState, to: Side): FistfState {
+  return {
+    ...s,
+    possession: to,
+    consecutive: null,
+    ticks: 0,
+    tick: null,
+    passive: [],
+    offside: null,
+    barred: null,
+    blocked: false,
+    limited: null,
+    blockFlick: s.blockFlick === 'available' ? 'lapsed' : (s.blockFlick ?? 'not_available'),
   }
 }
 
-function flicked(s: FistfState, event: string, figure: string): FistfState {
-  const side = sideOf(s, figure)
-  if (!side) return s
-  // the first flick that is seen tells who has the ball when nothing else did
-  const possession = s.possession ?? side
-  const isTry = side === possession && s.ballInPlay
-  const count = !isTry ? null : s.consecutive?.figure === figure ? s.consecutive.count + 1 : 1
-  const flick: RunningFlick = { event, figure, side, from: s.places[figure] ?? null, touchedBall: false, isTry }
-  return { ...s, possession, flicks: { ...s.flicks, [figure]: flick }, consecutive: count === null ? s.consecutive : { figure, count } }
-}
-
-function touched(s: FistfState, e: BallTouched): FistfState {
-  if (e.by && isFixed(e.by)) return s // fence, posts and nets are neutral (2.7)
-  const sides = new Set((e.by ? [e.by] : e.candidates).map((id) => sideOf(s, id)).filter((v) => v !== null))
-  const side = sides.size === 1 ? [...sides][0]! : null
-  const keeper = isKeeper(e.by)
-  const running = e.by ? s.flicks[e.by] : undefined
-  const ball: Placed | null = { id: 'ball', side: null, role: 'ball', radiusMm: s.places.ball?.radiusMm ?? 11, moving: e.ballMoving, where: e.place }
-  const touch: Touch = {
-    event: e.id,
-    tS: e.tS,
-    by: e.by,
-    candidates: e.candidates,
-    side,
-    keeper,
-    byMoving: e.byMoving,
-    probability: e.probability,
-    ball,
-    toucher: e.by ? (s.places[e.by] ?? null) : null,
+/** A restart is given; what belonged to the stopped play ends. */
+export function award(s: FistfState, type: RestartKind, side: Side): FistfState {
+  return {
+    ...change(s, side),
+    restart: { type, side, taker: null, stage: 'placing', positional: { A: 0, B: 0 }, replays: 0 },
+    direct: null,
+    ballInPlay: false,
+    ballMoving: false,
+    offer: null,
+    replays: 0,
   }
-  const plays = keeper || (e.byMoving && running !== undefined) || (e.byMoving && side !== null && side === s.possession)
-  const next: FistfState = { ...s, lastTouch: touch, ballMoving: true }
-  if (plays)
-    return {
-      ...next,
-      lastPlayed: {
-        ...touch,
-        figureBefore: running?.from ?? touch.toucher,
-        keptFrom: keeper && e.ballMoving && s.lastPlayed && s.lastPlayed.side !== side ? s.lastPlayed : null,
-      },
-      deflections: keeper ? [...s.deflections, touch] : [],
-      possession: s.possession === null || keeper ? side : s.possession,
-      flicks: running ? { ...s.flicks, [running.figure]: { ...running, touchedBall: true } } : s.flicks,
-      consecutive: side === s.possession && s.consecutive && e.by !== s.consecutive.figure ? null : s.consecutive,
-    }
-  // a still figure: of the defender it takes the ball (5.1.2.b), of the attacker it only ends the count (5.2.1)
-  const change = side !== null && s.possession !== null && side !== s.possession
-  return { ...next, deflections: [...s.deflections, touch], possession: change ? side : s.possession, consecutive: null }
 }
 
-/** A flicked figure that came to rest without the ball has missed (5.1.2.a). */
-export function missed(s: FistfState, object: string): RunningFlick | null {
-  const f = s.flicks[object]
-  return f?.isTry && !f.touchedBall && f.side === s.possession && s.ballInPlay ? f : null
-}
-
-function atRest(s: FistfState, object: string): FistfState {
-  if (object === 'ball') return { ...s, ballMoving: false }
-  if (!s.flicks[object]) return s
-  const miss = missed(s, object)
-  const { [object]: _, ...flicks } = s.flicks
-  return miss ? { ...s, flicks, possession: otherSide(miss.side), consecutive: null } : { ...s, flicks }
-}
-
-function crossed(s: FistfState, e: Extract<GameEvent, { kind: 'line-crossed' }>, setup: MatchSetup): FistfState {
-  if (e.line.startsWith('shooting-line')) {
-    const sign = e.line.endsWith('+x') ? 1 : -1
-    if (e.direction === 'in') return { ...s, shootable: false }
-    return { ...s, shootable: s.possession !== null && attackSign(setup, s.possession) === sign }
+/** Puts an offence to the offended side: the sanction holds unless it plays on. */
+export function offend(s: FistfState, ruling: Ruling, more: Partial<Pick<Offer, 'blockFlick' | 'offsideExists' | 'countBefore'>> = {}): FistfState {
+  const offended = ruling.side ?? otherSide(s.possession ?? 'A')
+  const offer: Offer = {
+    offended,
+    ruling,
+    blockFlick: more.blockFlick ?? false,
+    offsideExists: more.offsideExists ?? null,
+    countBefore: more.countBefore ?? null,
+    out: null,
   }
-  if (e.line === 'halfway-line') return s
-  return e.direction === 'out' && s.ballInPlay && e.margin.value > 0 ? { ...s, ballInPlay: false, shootable: false, consecutive: null } : s
+  return { ...say(s, ruling), offer }
 }
 
-/** Whether the ball was played completely inside the shooting area that its player attacks (7.1.1.a). */
-export function playedInShootingArea(p: Played | null, setup: MatchSetup): number {
-  if (!p?.ball || !p.side) return 0
-  return probabilityAbove(insideShootingArea(setup.pitch, attackSign(setup, p.side), p.ball), 0)
+/** The state if the open offer's sanction is taken. */
+export function withSanction(s: FistfState): FistfState {
+  const o = s.offer
+  if (!o) return s
+  const kind = o.ruling.restart
+  const lapsed = o.blockFlick && s.blockFlick !== null ? 'lapsed' : s.blockFlick
+  if (kind === 'free-flick' || kind === 'penalty-flick') return { ...award(s, kind, o.offended), score: s.score }
+  return { ...s, offer: null, blockFlick: lapsed, ...(o.blockFlick ? { possession: o.offended } : {}) }
 }

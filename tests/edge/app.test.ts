@@ -35,6 +35,7 @@ const call = (id: string, code = 'goal'): Call => ({
   measured: [],
   probability: 1,
   because: 'test',
+  at: null,
   evidence: { frames: null, events: [], picture: null },
 })
 

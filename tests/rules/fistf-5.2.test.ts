@@ -115,7 +115,7 @@ const TABLE: [string, Story, string, string, 'A' | 'B'][] = [
   ],
   [
     '14.1.1 off the goalkeeper he plays it: flick-in for the other side',
-    { ballAt: near(500), figureAt: near(480), off: { id: 'keeper:B', at: [550, 300] }, out: { line: 'touchline+y', at: [560, 411] } },
+    { ballAt: [500, 100], figureAt: [480, 100], off: { id: 'keeper:B', at: [590, 100] }, out: { line: 'touchline+y', at: [560, 411] } },
     'flick-in',
     'FISTF 14.1.1',
     'A',
@@ -264,13 +264,13 @@ describe('FISTF 5.2, a ball that goes out', () => {
 })
 
 describe.skipIf(lacks('rulebook/scenarios/fistf-5.2.json'))('the book as scenarios', () => {
-  test('those that the first rules decide hold, through the same reducer as a live match', () => {
+  test('all but the two that the closing note names hold, through the same reducer as a live match', () => {
     const file = parseScenarios(JSON.parse(readFileSync(shared('rulebook/scenarios/fistf-5.2.json'), 'utf8')))
     if (!file.ok) throw new Error(file.problem.message)
     const passed = file.value.scenarios.filter((s) => {
       const r = runScenario(file.value, s)
       return r.ok && r.value.pass
     })
-    expect(passed.length).toBeGreaterThanOrEqual(85)
+    expect(passed.length).toBeGreaterThanOrEqual(238)
   })
 })

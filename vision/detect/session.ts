@@ -186,7 +186,8 @@ export class Detector {
       const [i0, j0] = corners[n]!
       for (let j = 0; j < WINDOW / 2; j++) hand.set(view.hand.subarray((j * WINDOW) / 2, ((j + 1) * WINDOW) / 2), ((j0 / 2 + j) * grid.width) / 2 + i0 / 2)
       // what two windows see is one thing
-      for (const d of this.items(view.peaks, i0, j0, BORDER)) if (items.every((q) => q.kind !== d.kind || Math.hypot(q.at.xPx - d.at.xPx, q.at.yPx - d.at.yPx) > 3)) items.push(d)
+      for (const d of this.items(view.peaks, i0, j0, BORDER))
+        if (items.every((q) => q.kind !== d.kind || Math.hypot(q.at.xPx - d.at.xPx, q.at.yPx - d.at.yPx) > 3)) items.push(d)
     }
     this.hand = hand
     const looked = corners.map(([i0, j0]): Region => {
@@ -223,7 +224,13 @@ export class Detector {
 
   private result(frame: Frame, items: readonly Detection[], looked: Detections['looked']): Detections {
     const { grid } = this.rectifier
-    const half = { x0Mm: grid.x0Mm + grid.mmPerCell / 2, y0Mm: grid.y0Mm - grid.mmPerCell / 2, mmPerCell: 2 * grid.mmPerCell, width: grid.width / 2, height: grid.height / 2 }
+    const half = {
+      x0Mm: grid.x0Mm + grid.mmPerCell / 2,
+      y0Mm: grid.y0Mm - grid.mmPerCell / 2,
+      mmPerCell: 2 * grid.mmPerCell,
+      width: grid.width / 2,
+      height: grid.height / 2,
+    }
     return { seq: frame.seq, tS: frame.tS, items, hands: { grid: half, covered: this.hand }, looked }
   }
 }

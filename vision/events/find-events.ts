@@ -1,7 +1,7 @@
 /** Tracks become facts: one watcher per kind of fact, their findings put in order of time and released after a short delay. */
 import type { Pitch } from '../../calibration/pitch.ts'
 import type { Setup } from '../../calibration/setup.ts'
-import { LINE_NAMES } from '../../calibration/units.ts'
+import { LINE_NAMES, type PitchPoint } from '../../calibration/units.ts'
 import { handNear } from '../track/tracker.ts'
 import type { Track, Tracks } from '../tracks.ts'
 import { ballContactMm, findCause, fixedNeighbours, type Neighbour } from './contacts.ts'
@@ -17,6 +17,8 @@ const BASE_DECEL = 800
 const FLICK_MM_S = 60
 const HAND_NEAR_MM = 55
 const HISTORY_S = 1.2
+/** Less than this between two frames is noise. */
+const BALL_RAN_MM = 1.5
 
 type Draft = SeenEvent extends infer E ? (E extends SeenEvent ? Omit<E, 'id'> : never) : never
 
@@ -32,6 +34,7 @@ export class EventFinder {
   private waiting: Draft[] = []
   private nextId = 1
   private ballId: string | null = null
+  private ballAt: PitchPoint | null = null
 
   constructor(
     private readonly pitch: Pitch,
@@ -45,6 +48,7 @@ export class EventFinder {
       // another ball took over (lost and found, or put back by hand): its past says nothing about a touch
       this.ballId = tracks.ball.id
       this.watched.delete('ball')
+      this.ballAt = null
     }
     const balls = tracks.ball ? [tracks.ball] : []
     for (const t of [...balls, ...tracks.bases]) this.watch(t, tracks)
@@ -70,10 +74,19 @@ export class EventFinder {
     if (t.seen !== 'now') return
     for (const c of w.crossings) this.waiting.push(...c.add(t, now.seq, now.tS))
     const sigma = Math.sqrt((t.where.covMm2[0] + t.where.covMm2[2]) / 2)
+    if (key === 'ball') this.ballRan(t, now)
     const impulse = w.impulses.add({ seq: now.seq, tS: now.tS, x: t.where.at.xMm, y: t.where.at.yMm, sigma: Math.max(0.15, sigma) })
     if (impulse) this.explain(t, key, impulse)
     if (t.atRest && !w.wasAtRest) this.waiting.push({ kind: 'at-rest', tS: now.tS, frames: [now.seq, now.seq], probability: 0.95, place: t.where, object: key })
     w.wasAtRest = t.atRest
+  }
+
+  /** While the ball runs, each frame tells how far: rules that ask what it has passed need no more. */
+  private ballRan(t: Track, now: Tracks): void {
+    const from = this.ballAt
+    this.ballAt = t.where.at
+    if (!from || t.atRest || Math.hypot(from.xMm - t.where.at.xMm, from.yMm - t.where.at.yMm) < BALL_RAN_MM) return
+    this.waiting.push({ kind: 'ball-moved', tS: now.tS, frames: [now.seq, now.seq], probability: 1, place: t.where, from, to: t.where.at })
   }
 
   /** A change of velocity becomes a touch or a flick. */
@@ -211,7 +224,7 @@ export class EventFinder {
     const due = this.waiting.filter((e) => e.tS <= untilS).sort((a, b) => a.tS - b.tS)
     this.waiting = this.waiting.filter((e) => e.tS > untilS)
     return due.flatMap((e) => {
-      const positions = this.positionsAt(e.tS)
+      const positions = e.kind === 'ball-moved' ? null : this.positionsAt(e.tS)
       const event = { id: this.id(), ...e } as SeenEvent
       return positions ? [positions, event] : [event]
     })

@@ -23,6 +23,11 @@ export interface Placed {
   readonly where: PitchEstimate
   readonly radiusMm: number
   readonly moving: boolean
+  /** Lying figures are neutral until raised; `lying` is left out for standing ones. */
+  readonly lying?: boolean
+  readonly hookedTo?: string
+  /** A goalkeeper's outline as a rectangle: length and thickness in mm, angle of the length against the x axis in degrees. */
+  readonly shape?: { readonly lengthMm: number; readonly thicknessMm: number; readonly angleDeg: number }
 }
 
 /** Places of everything that can be seen, given before the facts that rules judge by them. */
@@ -69,8 +74,24 @@ export interface LineCrossed extends Seen {
   /** How far beyond the line that part went afterwards, with its sigma. */
   readonly margin: Measured
 }
+/** The ball ran from one place to another without touching anything. */
+export interface BallMoved extends Seen {
+  readonly kind: 'ball-moved'
+  readonly from: PitchPoint
+  readonly to: PitchPoint
+}
 export interface HandSeen extends Seen {
   readonly kind: 'hand'
+  /** Whose hand; null when that cannot be told. */
+  readonly player: Side | null
+  readonly touches?: string
+  readonly touchedBy?: string
+  readonly hinders?: string
+  readonly overPlayingArea?: number
+}
+export interface LeftTable extends Seen {
+  readonly kind: 'left-table'
+  readonly object: string
 }
 /** A line's stretch or a thing that can no longer be seen, and that it can be seen again. */
 export interface Blind extends Seen {
@@ -84,6 +105,27 @@ export interface Moved extends Seen {
 
 export interface TimePassed extends Fact {
   readonly kind: 'time-passed'
+  /** How much, s. */
+  readonly seconds: number
+}
+/** A word spoken by a player, or a word or ruling of the referee (rulebook/scenarios/schema.md, Words). */
+export interface Said extends Fact {
+  readonly kind: 'said'
+  readonly by: Side | 'referee'
+  readonly words: string
+}
+/** Everything lies still: the referee looks at the positions. */
+export interface AllStill extends Fact {
+  readonly kind: 'all-still'
+}
+export interface EndSignal extends Fact {
+  readonly kind: 'end-signal'
+  readonly half: number
+}
+export interface PlacedByHand extends Fact {
+  readonly kind: 'set-down'
+  readonly object: string
+  readonly by: Side | 'referee'
 }
 export interface MatchStarted extends Fact {
   readonly kind: 'match-started'
@@ -98,11 +140,29 @@ export interface RefereeAct extends Fact {
   readonly side: Side | null
 }
 
-export type SeenEvent = Flicked | BallTouched | PassedBall | FiguresTouched | FenceTouched | AtRest | LineCrossed | HandSeen | Blind | Moved
-export type GameEvent = SeenEvent | Positions | TimePassed | MatchStarted | RefereeAct
+export type SeenEvent =
+  | BallMoved
+  | LeftTable
+  | Flicked
+  | BallTouched
+  | PassedBall
+  | FiguresTouched
+  | FenceTouched
+  | AtRest
+  | LineCrossed
+  | HandSeen
+  | Blind
+  | Moved
+export type GameEvent = SeenEvent | Positions | TimePassed | MatchStarted | RefereeAct | Said | AllStill | EndSignal | PlacedByHand
 
 export const EVENT_KINDS = [
   'positions',
+  'ball-moved',
+  'said',
+  'all-still',
+  'end-signal',
+  'set-down',
+  'left-table',
   'flicked',
   'ball-touched',
   'passed-ball',

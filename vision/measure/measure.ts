@@ -53,7 +53,15 @@ export async function measureFrame(
     const shape = detection.kind === 'ball' ? ballShape(setup.ballRadiusMm) : common
     const at = camera.toPitch(detection.at, shape.planeMm)
     const old = known.find((k) => k.kind === detection.kind && Math.hypot(k.at.xMm - at.xMm, k.at.yMm - at.yMm) < KNOWN_WITHIN_MM)
-    return { detection, at: old?.at ?? at, shape, colour: null, side: old?.side ? { side: old.side, confidence: KNOWN_CONFIDENCE } : null, known: old !== undefined, fit: null }
+    return {
+      detection,
+      at: old?.at ?? at,
+      shape,
+      colour: null,
+      side: old?.side ? { side: old.side, confidence: KNOWN_CONFIDENCE } : null,
+      known: old !== undefined,
+      fit: null,
+    }
   })
   const bases = guesses.filter((g) => g.detection.kind === 'base')
   // sides first, since a side's base has its own size

@@ -1,0 +1,87 @@
+/** Geometry of FISTF 5.2 in its own words: depths, areas, spots, places of offences (rulebook geometry, sections 2 to 4). */
+import { probabilityAbove, sigmaAlongMm } from '../../calibration/estimate.ts'
+import type { PitchPoint, Side } from '../../calibration/units.ts'
+import { otherSide } from '../../calibration/units.ts'
+import type { Placed } from '../../vision/events/game-event.ts'
+import { attackSign, insideShootingArea, type Outlined } from '../common/areas.ts'
+import type { MatchSetup } from '../rule.ts'
+import type { FistfState } from './state.ts'
+
+/** The end (sign of x) where a side's own goal stands. */
+export const ownEnd = (setup: MatchSetup, side: Side): 1 | -1 => (attackSign(setup, side) === 1 ? -1 : 1)
+
+export const certainly = (margin: { value: number; sigma: number; unit: 'mm' | 's' | 'mm/s' }, p = 0.5): boolean => probabilityAbove(margin, 0) > p
+
+/** Depth towards the goal line that a side attacks: the goal-side edge; beyond the line counts as on it (13.1.2.3 note 2). */
+export function depth(setup: MatchSetup, side: Side, o: Outlined): number {
+  return Math.min(setup.pitch.lengthMm / 2, attackSign(setup, side) * o.where.at.xMm + o.radiusMm)
+}
+
+export function figuresOf(s: FistfState, side: Side): Placed[] {
+  return Object.values(s.places).filter(
+    (p) => p.side === side && (p.role === 'figure' || p.role === 'reserve-keeper') && !p.lying && !s.unplaced.includes(p.id),
+  )
+}
+
+/** Depth of the last defender's base, the last but one with his reserve keeper in play (13.1.1.1.c). */
+export function lastBaseDepth(s: FistfState, attacker: Side, setup: MatchSetup, defenders: readonly Placed[]): number {
+  const depths = defenders.map((d) => depth(setup, attacker, d)).sort((a, b) => b - a)
+  return depths[s.reserveInPlay.includes(otherSide(attacker)) ? 1 : 0] ?? Number.NEGATIVE_INFINITY
+}
+
+/** FISTF 13.1.1: completely inside the shooting area, deeper than the ball, and deeper than the last defender or alone on the goal line. */
+export function inOffsidePosition(s: FistfState, id: string, setup: MatchSetup, places: Readonly<Record<string, Placed>> = s.places): boolean {
+  const f = places[id]
+  const ball = places.ball
+  if (!f?.side || !ball || f.lying) return false
+  const attacker = f.side
+  const defenders = Object.values(places).filter(
+    (p) => p.side === otherSide(attacker) && p.role !== 'keeper' && p.role !== 'ball' && !p.lying && !s.unplaced.includes(p.id),
+  )
+  if (!certainly(insideShootingArea(setup.pitch, attackSign(setup, attacker), f))) return false
+  const d = depth(setup, attacker, f)
+  if (!(d > depth(setup, attacker, ball))) return false
+  const onLine = (o: Placed) => attackSign(setup, attacker) * o.where.at.xMm + o.radiusMm >= setup.pitch.lengthMm / 2 - setup.pitch.lineWidthMm
+  return d > lastBaseDepth(s, attacker, setup, defenders) || (onLine(f) && defenders.filter(onLine).length < 2)
+}
+
+/** The end (sign of x) of the penalty area that holds a point; lines count as inside, and so does the extension behind the goal line. */
+export function penaltyAreaOf(setup: MatchSetup, p: PitchPoint): 1 | -1 | null {
+  const { lengthMm, penaltyArea } = setup.pitch
+  if (Math.abs(p.yMm) > penaltyArea.widthMm / 2 || Math.abs(p.xMm) < lengthMm / 2 - penaltyArea.depthMm) return null
+  return p.xMm > 0 ? 1 : -1
+}
+
+export const penaltySpot = (setup: MatchSetup, end: 1 | -1): PitchPoint => ({ xMm: end * (setup.pitch.lengthMm / 2 - setup.pitch.penaltySpotMm), yMm: 0 })
+
+/** Where an offence is punished: the spot when in a penalty area (11.1.3, reading F-R9), on the nearest line when outside the playing area (11.1.2). */
+export function offencePlace(setup: MatchSetup, p: PitchPoint): PitchPoint {
+  const end = penaltyAreaOf(setup, p)
+  if (end) return penaltySpot(setup, end)
+  const h = setup.pitch.lineWidthMm / 2
+  const clamp = (v: number, half: number) => Math.max(-(half - h), Math.min(half - h, v))
+  return { xMm: clamp(p.xMm, setup.pitch.lengthMm / 2), yMm: clamp(p.yMm, setup.pitch.widthMm / 2) }
+}
+
+/** A base in or touching the goal area, or behind the goal line between its extended side lines (2.2.1). Returns the end. */
+export function goalAreaOf(setup: MatchSetup, o: Outlined): 1 | -1 | null {
+  const { lengthMm, goalArea } = setup.pitch
+  const { xMm, yMm } = o.where.at
+  if (Math.abs(yMm) - o.radiusMm > goalArea.widthMm / 2) return null
+  const front = lengthMm / 2 - goalArea.depthMm
+  const overlap = Math.hypot(Math.max(0, front - Math.abs(xMm)), Math.max(0, Math.abs(yMm) - goalArea.widthMm / 2))
+  return overlap <= o.radiusMm ? (xMm > 0 ? 1 : -1) : null
+}
+
+/** Gap between two outlines, mm; negative when they overlap. */
+export const gap = (a: Outlined, b: Outlined): number => Math.hypot(a.where.at.xMm - b.where.at.xMm, a.where.at.yMm - b.where.at.yMm) - a.radiusMm - b.radiusMm
+
+/** Standard deviation of such a gap, mm. */
+export function gapSigma(a: Outlined, b: Outlined): number {
+  const dx = a.where.at.xMm - b.where.at.xMm
+  const dy = a.where.at.yMm - b.where.at.yMm
+  const d = Math.hypot(dx, dy) || 1
+  return Math.hypot(sigmaAlongMm(a.where, dx / d, dy / d), sigmaAlongMm(b.where, dx / d, dy / d))
+}
+
+export const movedTo = (p: Placed, at: PitchPoint): Placed => ({ ...p, where: { ...p.where, at } })

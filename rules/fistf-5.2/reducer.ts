@@ -1,0 +1,216 @@
+/** The one reducer of FISTF 5.2: each event goes to the chapter that knows it; what was decided stands in `rulings`. */
+import { otherSide } from '../../calibration/units.ts'
+import type { BallMoved, GameEvent, LineCrossed } from '../../vision/events/game-event.ts'
+import { attackSign, bandOf, defends, insideBand, insideShootingArea } from '../common/areas.ts'
+import type { MatchSetup } from '../rule.ts'
+import { declaredByBall } from './13-offside.ts'
+import { ballOut } from './ball-out.ts'
+import { hand, keeperSeen } from './conduct.ts'
+import { figuresTouched } from './contact.ts'
+import { flicked } from './flick.ts'
+import { certainly, movedTo } from './places.ts'
+import { ballDone, figureDone, leftTable } from './rest.ts'
+import { allStill, said, setDown, timePassed } from './restarts.ts'
+import { change, type FistfState, START, say } from './state.ts'
+import { touched } from './touch.ts'
+
+export function reduce(before: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
+  const s: FistfState = before.rulings.length ? { ...before, rulings: [] } : before
+  switch (e.kind) {
+    case 'match-started':
+      return { ...START, places: s.places, possession: e.possession }
+    case 'positions': {
+      const seen = { ...s, places: Object.fromEntries(e.things.map((t) => [t.id, t])) }
+      return keeperSeen(s, lyingFound(s, seen), setup)
+    }
+    case 'flicked':
+      return flicked(s, e, setup)
+    case 'ball-touched':
+      return touched(s, e, setup)
+    case 'ball-moved':
+      return ballMoved(s, e, setup)
+    case 'line-crossed':
+      return e.object === 'ball' && e.part === 'whole' ? crossed(s, e, setup) : s
+    case 'passed-ball':
+      return figureDone(s, e.figure, setup, false)
+    case 'at-rest':
+      return e.object === 'ball' ? ballDone(shootableNow(s, setup), setup) : figureDone(s, e.object, setup, true)
+    case 'figures-touched':
+      return figuresTouched(s, e, setup)
+    case 'fence-touched':
+      return s.flicks[e.object] ? { ...s, flicks: { ...s.flicks, [e.object]: { ...s.flicks[e.object]!, rebounded: true } } } : s
+    case 'left-table':
+      return leftTable(s, e.object, setup)
+    case 'set-down':
+      return setDown(s, e, setup)
+    case 'hand':
+      return hand(s, e, setup)
+    case 'said':
+      return limitedDone(said(s, e, setup))
+    case 'all-still':
+      return allStill(s, setup)
+    case 'time-passed':
+      return timePassed(s, e.seconds)
+    case 'end-signal':
+      return s.ballMoving ? { ...s, halfOver: 'signalled' } : { ...s, halfOver: 'over', ballInPlay: false }
+    case 'possession-corrected':
+      return e.side ? { ...change(s, e.side), blockFlick: s.blockFlick } : s
+    case 'last-touch-corrected':
+      return s.lastTouch ? { ...s, lastTouch: { ...s.lastTouch, side: e.side, by: null } } : s
+    case 'placed':
+      return e.object === 'ball' ? { ...s, ballInPlay: true, deflections: [], ballMoving: false } : s
+    case 'blind':
+    case 'unblind':
+    case 'lifted':
+    case 'fell':
+    case 'call-accepted':
+    case 'call-dismissed':
+    case 'undone':
+      return s
+  }
+}
+
+const limitedDone = (s: FistfState): FistfState => s
+
+/** 2.4.1, 2.4.3: figures found lying or hooked when the ball is still. */
+function lyingFound(before: FistfState, s: FistfState): FistfState {
+  if (s.ballMoving) return s
+  let next = s
+  for (const p of Object.values(s.places)) {
+    const old = before.places[p.id]
+    if (!old) continue
+    if (p.lying && !old.lying)
+      next = say(next, {
+        code: 'placing',
+        rule: 'FISTF 2.4.1',
+        side: null,
+        restart: null,
+        at: null,
+        figure: p.id,
+        needs: 'recognising that the figure lies',
+        because: `${p.id} lies and is raised about its contact point`,
+      })
+    if (p.hookedTo && !old.hookedTo)
+      next = say(next, {
+        code: 'placing',
+        rule: 'FISTF 2.4.3',
+        side: null,
+        restart: null,
+        at: null,
+        figures: [p.hookedTo, p.id],
+        because: `${p.id} is hooked to ${p.hookedTo}: they are set 1 mm apart`,
+      })
+  }
+  return next
+}
+
+/** The ball has run on: offside by passing the last base, quarters of a flick-in, the shooting area. */
+function ballMoved(before: FistfState, e: BallMoved, setup: MatchSetup): FistfState {
+  const ball = before.places.ball
+  const moved: FistfState = ball
+    ? {
+        ...before,
+        places: { ...before.places, ball: { ...movedTo(ball, e.to), where: { ...e.place, at: e.to } } },
+        ballMoving: true,
+        ballMovedSinceTouch: true,
+      }
+    : before
+  if (moved.offer || !moved.ballInPlay || moved.halfOver === 'over') return moved
+  const called = declaredByBall(moved, setup, false)
+  if (called !== moved) return called
+  const quarter = flickInQuarter(moved, setup)
+  if (quarter !== moved) return quarter
+  return shootableNow(moved, setup)
+}
+
+/** 7.1.2 as it is now: completely inside the area that the side with the ball attacks. */
+function shootableNow(s: FistfState, setup: MatchSetup): FistfState {
+  const ball = s.places.ball
+  const is = s.possession !== null && s.ballInPlay && ball !== undefined && certainly(insideShootingArea(setup.pitch, attackSign(setup, s.possession), ball))
+  if (is === s.shootable) return s
+  const next = { ...s, shootable: is }
+  return is && s.ballMoving
+    ? say(next, {
+        code: 'shootable',
+        rule: 'FISTF 7.1.2',
+        side: s.possession,
+        restart: null,
+        at: null,
+        because: 'the whole ball is past the shooting line',
+        reasons: [
+          { what: 'whole ball beyond the shooting line', measured: insideShootingArea(setup.pitch, attackSign(setup, s.possession!), ball!), limit: 0 },
+        ],
+      })
+    : next
+}
+
+/** 14.2.9: the ball may not enter completely a quarter that is not adjacent; from between two quarters it may not leave those two. */
+function flickInQuarter(s: FistfState, setup: MatchSetup): FistfState {
+  const d = s.direct
+  const ball = s.places.ball
+  if (d?.type !== 'flick-in' || !ball) return s
+  const { pitch } = setup
+  const start = ([0, 1, 2, 3] as const).filter((b) => insideBand(pitch, b, { ...ball, where: { ...ball.where, at: d.from } }).value > 0)
+  const now = ([0, 1, 2, 3] as const).find((b) => certainly(insideBand(pitch, b, ball)))
+  if (now === undefined) return s
+  const from = start[0] ?? null
+  const left = bandOf(pitch, d.from.xMm - ball.radiusMm)
+  const right = bandOf(pitch, d.from.xMm + ball.radiusMm)
+  const wrong = from !== null ? Math.abs(now - from) >= 2 : now !== left && now !== right
+  if (!wrong) return s
+  const foe = otherSide(d.side)
+  return say(
+    { ...change(s, foe), direct: null },
+    {
+      code: 'illegal-flicking:change',
+      rule: 'FISTF 14.2.9',
+      side: foe,
+      restart: null,
+      at: null,
+      because: 'the flick-in went into a quarter that is not adjacent',
+    },
+  )
+}
+
+function crossed(s: FistfState, e: LineCrossed, setup: MatchSetup): FistfState {
+  if (e.line === 'halfway-line') return s
+  if (e.line.startsWith('shooting-line')) return lineOfShooting(s, e, setup)
+  if (e.direction !== 'out' || e.margin.value <= 0 || !s.ballInPlay || s.halfOver === 'over') return s
+  if (s.offer) return s.offer.out ? s : { ...s, offer: { ...s.offer, out: e } }
+  if (s.shootOut) return shootOutGoal(s, e, setup)
+  return ballOut(s, e, setup)
+}
+
+/** Live, the crossing itself carries the margin; the area decides. */
+function lineOfShooting(s: FistfState, e: LineCrossed, setup: MatchSetup): FistfState {
+  if (s.offer || !s.ballInPlay) return s
+  const sign = e.line.endsWith('+x') ? 1 : -1
+  const into = e.direction === 'out' && s.possession !== null && attackSign(setup, s.possession) === sign
+  if (into === s.shootable) return s
+  const next = { ...s, shootable: into }
+  return into
+    ? say(next, {
+        code: 'shootable',
+        rule: 'FISTF 7.1.2',
+        side: s.possession,
+        restart: null,
+        at: null,
+        probability: e.probability,
+        reasons: [{ what: `whole ball beyond ${e.line}`, measured: e.margin, limit: 0 }],
+        because: 'the whole ball is past the shooting line',
+      })
+    : next
+}
+
+/** 17.2.6: further touches of the shooter before the ball stops count. */
+function shootOutGoal(s: FistfState, e: LineCrossed, setup: MatchSetup): FistfState {
+  const sign = e.line.endsWith('+x') ? 1 : -1
+  const goal = s.shootOut!.goal
+  if (!e.line.startsWith('goal-line') || defends(setup, sign) !== goal || Math.abs(e.place.at.yMm) + setup.ballRadiusMm > setup.pitch.goal.widthMm / 2)
+    return { ...s, ballInPlay: false }
+  const side = otherSide(goal)
+  return say(
+    { ...s, ballInPlay: false, score: { ...s.score, [side]: s.score[side] + 1 } },
+    { code: 'shoot-out-goal', rule: 'FISTF 17.2.6', side, restart: null, at: null, because: 'over the goal line before the ball stopped' },
+  )
+}

@@ -1,0 +1,408 @@
+/** Words, placing and positions at restarts; distances; forcing checks; time (FISTF 1.5.1, 2.1.1, 2.6, 4.2, 6.2.3, 9.1, 12.2, 13.4, 14.2, 15.2, 16.2). */
+import { otherSide, type PitchPoint, type Side } from '../../calibration/units.ts'
+import type { Placed, PlacedByHand, Said } from '../../vision/events/game-event.ts'
+import { attackSign } from '../common/areas.ts'
+import type { MatchSetup } from '../rule.ts'
+import { declare } from './13-offside.ts'
+import { ballOut, settle } from './ball-out.ts'
+import { LIMITS } from './limits.ts'
+import { figuresOf, gap, goalAreaOf, inOffsidePosition, movedTo, offencePlace, ownEnd, penaltyAreaOf, penaltySpot } from './places.ts'
+import { besideObstacles } from './rest.ts'
+import { award, type FistfState, offend, type Ruling, say, withSanction } from './state.ts'
+
+const note = (code: string, rule: string, because: string, more: Partial<Ruling> = {}): Ruling => ({
+  code,
+  rule,
+  side: null,
+  restart: null,
+  at: null,
+  because,
+  ...more,
+})
+
+export function said(s: FistfState, e: Said, setup: MatchSetup): FistfState {
+  if (e.by === 'referee') return byReferee(s, e.words, e.tS)
+  if (s.offer && e.by === s.offer.offended) {
+    if (e.words === 'play on') return playOn(s, setup)
+    if (e.words === 'back' || e.words === 'free-flick' || e.words === 'penalty-flick') return withSanction(s)
+  }
+  switch (e.words) {
+    case 'offside?':
+      return { ...s, tick: 'asked' }
+    case 'tick':
+      return s.tick === 'allowed' ? { ...s, tick: 'announced' } : s
+    case 'forcing possible?':
+      return forcingCheck(s, e.by, setup)
+    case 'distance':
+      return distance(s, e.by, setup)
+    case 'ready':
+      return ready(s, e.by, setup)
+    default:
+      return s
+  }
+}
+
+function byReferee(s: FistfState, words: string, tS: number): FistfState {
+  switch (words) {
+    case 'yes':
+      return s.tick === 'asked' ? { ...s, tick: 'allowed' } : s
+    case 'play':
+      return s.restart ? { ...s, restart: { ...s.restart, stage: 'authorised' } } : s
+    case 'block-flick':
+      return { ...s, asked: { what: 'block-flick', ruling: null, sinceS: tS } }
+    case 'limited flick':
+      return say(
+        { ...s, limited: 'announced' },
+        note('limited-flick', 'FISTF 5.4.1', 'the attacker hinders the goalkeeper: one flick, then a block-flick', {
+          side: s.possession && otherSide(s.possession),
+        }),
+      )
+    case 'influenced play':
+      return s.asked?.what === 'influence' && s.asked.ruling ? offend({ ...s, asked: null }, s.asked.ruling, { blockFlick: true }) : s
+    case 'no influence': {
+      const r = s.asked?.what === 'influence' ? s.asked.ruling : null
+      return r
+        ? offend(
+            { ...s, asked: null },
+            {
+              ...r,
+              code: 'incorrect-block-flick:back',
+              restart: 'back',
+              at: null,
+              options: ['back', 'play on'],
+              needs: 'referee: did it influence play near the ball?',
+            },
+            { blockFlick: true },
+          )
+        : s
+    }
+    case 'deliberate':
+      return s.asked?.what === 'deliberate' && s.asked.ruling ? offend({ ...s, asked: null }, s.asked.ruling) : s
+    default:
+      return s
+  }
+}
+
+/** 4.3.3: the offended side plays on: what happened meanwhile counts now (4.3.2 notes 1 to 3, 13.1.2.6). */
+function playOn(s: FistfState, setup: MatchSetup): FistfState {
+  const o = s.offer!
+  const open: FistfState = {
+    ...s,
+    offer: null,
+    possession: o.blockFlick ? o.offended : s.possession,
+    blockFlick: o.blockFlick ? 'lapsed' : s.blockFlick,
+    consecutive: o.blockFlick ? o.countBefore : s.consecutive,
+    barred: o.blockFlick ? null : s.barred,
+  }
+  // offside that existed before the offence is declared after all (13.1.2.6)
+  if (o.offsideExists && open.places[o.offsideExists]) return declare(open, [o.offsideExists], 'FISTF 13.1.2.6', setup)
+  if (!o.out) return open
+  const decided = ballOut({ ...open, rulings: [] }, o.out, setup).rulings[0]
+  if (!decided) return open
+  const offender = otherSide(o.offended)
+  if (o.out.line.startsWith('touchline'))
+    return given(open, {
+      ...decided,
+      rule: 'FISTF 4.3.2 note 1',
+      side: o.offended,
+      because: 'after an offence with "play on" the ball that went out is for the offended side',
+    })
+  const intoOffendersGoal =
+    (o.out.line.endsWith('+x') ? 1 : -1) === ownEnd(setup, offender) && Math.abs(o.out.place.at.yMm) + setup.ballRadiusMm <= setup.pitch.goal.widthMm / 2
+  if (intoOffendersGoal)
+    return given(open, {
+      code: 'goal',
+      rule: 'FISTF 4.3.2 note 3',
+      side: o.offended,
+      taker: offender,
+      restart: 'flick-off',
+      at: { xMm: 0, yMm: 0 },
+      because: 'into the goal of the offender after "play on"',
+    })
+  return given(open, { ...decided, rule: 'FISTF 4.3.2 note 1', side: o.offended })
+}
+
+const given = (s: FistfState, r: Ruling): FistfState => settle(say(s, r), r)
+
+/** 2.1.1.3: measured on request, told to both. */
+function forcingCheck(s: FistfState, by: Side, setup: MatchSetup): FistfState {
+  const { pitch } = setup
+  const outside = figuresOf(s, otherSide(by)).map((f) =>
+    Math.max(Math.abs(f.where.at.yMm) - f.radiusMm - pitch.widthMm / 2, Math.abs(f.where.at.xMm) - f.radiusMm - pitch.lengthMm / 2),
+  )
+  const worst = Math.max(...outside)
+  return say(
+    s,
+    note('verifying-forcing', 'FISTF 2.1.1.3', `the figure is ${worst.toFixed(1)} mm outside the line; up to ${LIMITS.forcingMm} mm can be forced`, {
+      answer: worst <= LIMITS.forcingMm,
+    }),
+  )
+}
+
+/** 2.6: the defender's figures that are too near, and where each goes. */
+function distance(s: FistfState, by: Side, setup: MatchSetup): FistfState {
+  const r = s.restart
+  const ball = s.places.ball
+  const need = r ? LIMITS.distanceMm[r.type] : undefined
+  if (!r || !ball || need === undefined || r.side !== by || r.stage === 'no-flicks') return s
+  const near = figuresOf(s, otherSide(by)).filter((f) => gap(f, ball) < need)
+  return say(
+    s,
+    ...near.map((f) => {
+      const to = distancePlace(s, f, ball, need, by, setup)
+      return note('distance', to.rule, `${f.id} is ${gap(f, ball).toFixed(1)} mm from the ball, ${need} mm are asked`, {
+        figure: f.id,
+        at: to.at,
+        minGapMm: need,
+      })
+    }),
+  )
+}
+
+/** 2.6.4 to 2.6.6, 2.3.1: straight away from the ball; else the nearest place that meets every condition (reading F-R25). */
+function distancePlace(s: FistfState, f: Placed, ball: Placed, need: number, attacker: Side, setup: MatchSetup): { at: PitchPoint; rule: string } {
+  const angle = Math.atan2(f.where.at.yMm - ball.where.at.yMm, f.where.at.xMm - ball.where.at.xMm)
+  const reach = ball.radiusMm + f.radiusMm + need
+  const at = (a: number, d = reach): PitchPoint => ({ xMm: ball.where.at.xMm + d * Math.cos(a), yMm: ball.where.at.yMm + d * Math.sin(a) })
+  const attackers = figuresOf(s, attacker).map((a) => a.id)
+  const was = new Map(attackers.map((id) => [id, inOffsidePosition(s, id, setup)]))
+  const lawful = (p: PitchPoint) => {
+    const moved = movedTo(f, p)
+    if (goalAreaOf(setup, moved)) return false
+    if (Math.abs(p.xMm) - f.radiusMm > setup.pitch.lengthMm / 2 + 1 || Math.abs(p.yMm) - f.radiusMm > setup.pitch.widthMm / 2 + 1) return false
+    return attackers.every((id) => inOffsidePosition(s, id, setup, { ...s.places, [f.id]: moved }) === was.get(id))
+  }
+  const keeps = (p: PitchPoint) => attackers.every((id) => inOffsidePosition(s, id, setup, { ...s.places, [f.id]: movedTo(f, p) }) === was.get(id))
+  const straight = at(angle)
+  if (lawful(straight)) {
+    const free = besideObstacles(f, straight, s.places, setup)
+    return { at: free, rule: Math.hypot(free.xMm - straight.xMm, free.yMm - straight.yMm) > 0.01 ? 'FISTF 2.3.1' : 'FISTF 2.6.4' }
+  }
+  const rule = keeps(straight) ? 'FISTF 2.6.4' : [...was.values()].some((v) => v) ? 'FISTF 2.6.5' : 'FISTF 2.6.6'
+  let best: PitchPoint | null = null
+  let near = Number.POSITIVE_INFINITY
+  for (let d = reach; d < reach + 160; d += 2)
+    for (let a = 0; a < 2 * Math.PI; a += Math.PI / 180) {
+      const p = at(angle + a, d + 0.05)
+      const far = Math.hypot(p.xMm - f.where.at.xMm, p.yMm - f.where.at.yMm)
+      if (far < near && lawful(p) && Object.values(s.places).every((o) => o.id === f.id || gap(movedTo(f, p), o) >= LIMITS.placingGapMm)) {
+        near = far
+        best = p
+      }
+    }
+  return { at: best ?? straight, rule: rule === 'FISTF 2.6.5' || keeps(straight) ? (keeps(straight) ? 'FISTF 2.6.6' : 'FISTF 2.6.5') : rule }
+}
+
+/** 14.2.4: the taker's base completely off the playing area, the ball central on the touchline. */
+function ready(s: FistfState, by: Side, setup: MatchSetup): FistfState {
+  const r = s.restart
+  const ball = s.places.ball
+  if (r?.type !== 'flick-in' || r.side !== by || !ball) return s
+  const middle = setup.pitch.widthMm / 2 - setup.pitch.lineWidthMm / 2
+  const sign = Math.sign(ball.where.at.yMm) || 1
+  const taker = r.taker ? s.places[r.taker] : undefined
+  const wrong =
+    Math.abs(Math.abs(ball.where.at.yMm) - middle) > LIMITS.centralMm ||
+    (taker !== undefined && sign * taker.where.at.yMm - taker.radiusMm <= setup.pitch.widthMm / 2)
+  if (!wrong) return s
+  const at = { xMm: ball.where.at.xMm, yMm: sign * middle }
+  return award(
+    say(s, {
+      code: 'foul-flick-in',
+      rule: 'FISTF 14.2.4',
+      side: otherSide(by),
+      restart: 'flick-in',
+      at,
+      because: 'taker or ball is not where a flick-in is taken',
+    }),
+    'flick-in',
+    otherSide(by),
+  )
+}
+
+/** Everything lies still: positions at the restart, and how many figures there are. */
+export function allStill(s: FistfState, setup: MatchSetup): FistfState {
+  const counted = tooMany(s, setup)
+  const r = counted.restart
+  if (!r || r.stage !== 'placing') return counted
+  switch (r.type) {
+    case 'flick-off':
+      return flickOffPositions(counted, r, setup)
+    case 'goal-flick':
+      return goalFlickPositions(counted, r, setup)
+    case 'corner-flick':
+      return cornerPosition(counted, setup)
+    case 'penalty-flick':
+      return penaltyPositions(counted, r, setup)
+    default:
+      return counted
+  }
+}
+
+/** 1.5.1 */
+function tooMany(s: FistfState, setup: MatchSetup): FistfState {
+  for (const side of ['A', 'B'] as const) {
+    const all = figuresOf(s, side).filter((f) => f.role === 'figure')
+    const ball = s.places.ball
+    if (all.length <= LIMITS.figures || !ball) continue
+    const near = [...all].sort((a, b) => gap(a, ball) - gap(b, ball)).slice(0, 2 * (all.length - LIMITS.figures))
+    return offend(s, {
+      code: 'illegal-playing-figure-number',
+      rule: 'FISTF 1.5.1',
+      side: otherSide(side),
+      restart: 'free-flick',
+      at: penaltySpot(setup, ownEnd(setup, side)),
+      remove: near.map((f) => f.id),
+      options: ['free-flick', 'play on'],
+      because: `${all.length} figures of one side are in the field`,
+    })
+  }
+  return s
+}
+
+const wrongPlace = (rule: string, figures: readonly Placed[], because: string): Ruling =>
+  note('illegal-position', rule, because, { figures: figures.map((f) => f.id) })
+
+/** 4.2.1 */
+function flickOffPositions(s: FistfState, r: NonNullable<FistfState['restart']>, setup: MatchSetup): FistfState {
+  const half = setup.pitch.lineWidthMm / 2
+  const wrong = (['A', 'B'] as const).flatMap((side) =>
+    figuresOf(s, side).filter((f) => {
+      if (f.id === r.taker) return false
+      if (ownEnd(setup, side) * f.where.at.xMm - f.radiusMm <= half) return true
+      return side !== r.side && Math.hypot(f.where.at.xMm, f.where.at.yMm) - f.radiusMm <= setup.pitch.centreCircleRadiusMm + half
+    }),
+  )
+  return wrong.length ? say(s, wrongPlace('FISTF 4.2.1', wrong, 'not completely in the own half, or in the centre circle')) : s
+}
+
+/** 15.2.1.2, 15.2.1.3 */
+function goalFlickPositions(s: FistfState, r: NonNullable<FistfState['restart']>, setup: MatchSetup): FistfState {
+  const end = ownEnd(setup, r.side)
+  const { penaltyArea, lengthMm } = setup.pitch
+  const all = [...figuresOf(s, 'A'), ...figuresOf(s, 'B')]
+  const inside = all.filter(
+    (f) =>
+      f.id !== r.taker &&
+      end * f.where.at.xMm + f.radiusMm >= lengthMm / 2 - penaltyArea.depthMm &&
+      Math.abs(f.where.at.yMm) - f.radiusMm <= penaltyArea.widthMm / 2,
+  )
+  const next = inside.length ? say(s, wrongPlace('FISTF 15.2.1.2', inside, "in or touching the attacker's penalty area")) : s
+  const pairs = figuresOf(s, 'A').flatMap((a) =>
+    figuresOf(s, 'B')
+      .filter((b) => gap(a, b) < LIMITS.goalFlickGapMm)
+      .flatMap((b) => [a, b]),
+  )
+  return pairs.length ? say(next, wrongPlace('FISTF 15.2.1.3', [...new Set(pairs)], 'opposing figures nearer than 20 mm')) : next
+}
+
+/** 16.2.1: not more than half of the ball outside the quarter circle. */
+function cornerPosition(s: FistfState, setup: MatchSetup): FistfState {
+  const ball = s.places.ball
+  if (!ball) return s
+  const d = Math.hypot(setup.pitch.lengthMm / 2 - Math.abs(ball.where.at.xMm), setup.pitch.widthMm / 2 - Math.abs(ball.where.at.yMm))
+  return d > setup.pitch.cornerRadiusMm
+    ? say(s, { ...note('illegal-position', 'FISTF 16.2.1', 'more than half of the ball is outside the quarter circle'), phrase: null })
+    : s
+}
+
+/** 12.2.2: all others out of the area and the arc, straight out, 1 mm. */
+function penaltyPositions(s: FistfState, r: NonNullable<FistfState['restart']>, setup: MatchSetup): FistfState {
+  const end = attackSign(setup, r.side)
+  const { lengthMm, penaltyArea, penaltyArcRadiusMm } = setup.pitch
+  const front = lengthMm / 2 - penaltyArea.depthMm
+  const spot = lengthMm / 2 - setup.pitch.penaltySpotMm
+  const out: Ruling[] = []
+  for (const f of [...figuresOf(s, 'A'), ...figuresOf(s, 'B')]) {
+    if (f.id === r.taker) continue
+    const x = end * f.where.at.xMm
+    const y = f.where.at.yMm
+    const inArea = x + f.radiusMm > front && Math.abs(y) - f.radiusMm < penaltyArea.widthMm / 2
+    const arc = penaltyArcRadiusMm ?? 0
+    const inArc = arc > 0 && Math.hypot(x - spot, y) - f.radiusMm < arc
+    if (!inArea && !inArc) continue
+    const clear = front - f.radiusMm - LIMITS.placingGapMm
+    const reach = arc + f.radiusMm + LIMITS.placingGapMm
+    const beyondArc = arc > 0 && Math.abs(y) < reach ? spot - Math.sqrt(reach ** 2 - y ** 2) : Number.POSITIVE_INFINITY
+    out.push({
+      ...note('placing', 'FISTF 12.2.2', `${f.id} is in the penalty area or arc`, { figure: f.id, at: { xMm: end * Math.min(clear, beyondArc), yMm: y } }),
+      phrase: null,
+    })
+  }
+  return say(s, ...out)
+}
+
+/** Something was set down by hand: reserve keepers (9.1), balls on occupied spots (2.3.1), replays. */
+export function setDown(s: FistfState, e: PlacedByHand, setup: MatchSetup): FistfState {
+  const p = s.places[e.object]
+  if (!p) return s
+  if (e.object === 'ball') return ballSetDown({ ...s, ballMoving: false }, p, setup)
+  if (p.role !== 'reserve-keeper' || e.by === 'referee' || !p.side) return s
+  const side = p.side
+  const spot = penaltySpot(setup, ownEnd(setup, side))
+  const wrong = (rule: string, because: string): FistfState =>
+    offend(s, {
+      code: 'illegal-playing-figure-number',
+      rule,
+      side: otherSide(side),
+      restart: 'free-flick',
+      at: spot,
+      options: ['free-flick', 'play on'],
+      because,
+    })
+  if (s.places[`keeper:${side}`]) return wrong('FISTF 9.1.2.b', 'the goalkeeper is still in the goal')
+  if (s.blockFlick === 'available') return wrong('FISTF 9.1.2.c', 'a block-flick was still owed')
+  if (!inGoalAreaCompletely(p, ownEnd(setup, side), setup)) return wrong('FISTF 9.1.1', 'not completely inside the goal area or its extension')
+  return { ...s, reserveInPlay: [...new Set([...s.reserveInPlay, side])] }
+}
+
+function inGoalAreaCompletely(p: Placed, end: 1 | -1, setup: MatchSetup): boolean {
+  const { lengthMm, goalArea, lineWidthMm } = setup.pitch
+  const x = end * p.where.at.xMm
+  const inner = lengthMm / 2 - goalArea.depthMm + lineWidthMm
+  const sides = Math.abs(p.where.at.yMm) + p.radiusMm < goalArea.widthMm / 2 - lineWidthMm
+  return sides && x - p.radiusMm > inner
+}
+
+/** 2.3.1: figures under the place of the ball make room, 1 mm, towards their own goal. */
+function ballSetDown(s: FistfState, ball: Placed, setup: MatchSetup): FistfState {
+  const under = Object.values(s.places).filter((p) => (p.role === 'figure' || p.role === 'reserve-keeper') && p.side && gap(p, ball) < 0)
+  if (s.restart?.type !== 'free-flick') return s
+  return say(
+    s,
+    ...under.map((p) => ({
+      ...note('placing', 'FISTF 2.3.1', `${p.id} stands where the ball is placed`, {
+        figure: p.id,
+        at: { xMm: ball.where.at.xMm + ownEnd(setup, p.side!) * (ball.radiusMm + p.radiusMm + LIMITS.placingGapMm), yMm: ball.where.at.yMm },
+      }),
+      phrase: null,
+    })),
+  )
+}
+
+/** Time limits: a block-flick that is waited for (6.2.3), the flick-off after a goal (4.2.5). */
+export function timePassed(s: FistfState, seconds: number): FistfState {
+  if (s.asked?.what === 'block-flick' && seconds > LIMITS.blockFlickS) return { ...s, asked: null, blockFlick: 'lapsed' }
+  if (s.afterGoal && s.restart?.type === 'flick-off' && s.restart.stage === 'placing' && seconds > LIMITS.flickOffS) {
+    const foe = otherSide(s.restart.side)
+    return {
+      ...award(
+        say(s, {
+          code: 'time-wasting',
+          rule: 'FISTF 4.2.5.a',
+          side: foe,
+          restart: 'flick-off',
+          at: null,
+          needs: 'referee: start of the count',
+          because: 'not lined up within ten seconds after the goal',
+        }),
+        'flick-off',
+        foe,
+      ),
+      afterGoal: true,
+    }
+  }
+  return s
+}
+
+export { offencePlace, penaltyAreaOf }
