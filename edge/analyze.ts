@@ -1,21 +1,21 @@
 /** `greenline analyze`: a whole video or stills through the whole path, no frame dropped, results written only when all is well. */
 
 import { once } from 'node:events'
-import { createWriteStream, type WriteStream } from 'node:fs'
+import { createWriteStream, type WriteStream, writeFileSync } from 'node:fs'
 import { type Calibration, calibrate } from '../calibration/calibration.ts'
 import { parseCalibration } from '../calibration/stored.ts'
 import type { Call } from '../rules/judge.ts'
-import { isRulebook, RULEBOOKS } from '../rules/rulebooks.ts'
+import { isRulebook, RULEBOOKS, type RulebookName } from '../rules/rulebooks.ts'
 import { DetectorSession } from '../vision/detect/session.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Frame } from '../vision/frame.ts'
 import { evidencePicture, FrameKeeper } from './evidence.ts'
 import { OutputFolder, readJsonFile, readPitch, readSetup } from './files.ts'
-import { calibrationJson, eventJson, type FrameRecord, positionsOfMeasurements, positionsOfTracks } from './formats.ts'
+import { calibrationJson, callJson, eventJson, type FrameRecord, positionsOfMeasurements, positionsOfTracks } from './formats.ts'
 import { modelPaths } from './model.ts'
 import { Pipeline, type Table } from './pipeline.ts'
 import { orRaise, ProblemError } from './problems.ts'
-import { openSource } from './sources/source.ts'
+import { isImage, openSource } from './sources/source.ts'
 
 export interface AnalyzeOptions {
   readonly pitch: string
@@ -38,8 +38,8 @@ export async function analyze(inputs: readonly string[], o: AnalyzeOptions): Pro
   const session = new DetectorSession(modelPaths(), 1)
   const out = new OutputFolder(o.out)
   try {
-    const stills = source.name !== inputs[0] || (await import('./sources/source.ts')).isImage(inputs[0]!)
-    const run = new Analysis(table, o, session, out, given)
+    const stills = inputs.every(isImage)
+    const run = new Analysis(table, o, session, out, RULEBOOKS[o.rules], given)
     for await (const frame of source.frames(new AbortController().signal)) await (stills ? run.still(frame) : run.frame(frame))
     await run.finish()
     out.commit()
@@ -68,9 +68,10 @@ class Analysis {
     private readonly o: AnalyzeOptions,
     private readonly session: DetectorSession,
     private readonly out: OutputFolder,
+    private readonly book: (typeof RULEBOOKS)[RulebookName],
     given: Calibration | null,
   ) {
-    this.pipeline = new Pipeline(session, table, RULEBOOKS[o.rules as keyof typeof RULEBOOKS])
+    this.pipeline = new Pipeline(session, table, book)
     this.positions = createWriteStream(out.path('positions.jsonl'))
     this.events = createWriteStream(out.path('events.jsonl'))
     this.calls = createWriteStream(out.path('calls.jsonl'))
@@ -82,7 +83,7 @@ class Analysis {
     const cal = this.o.calibration && this.calibration ? this.calibration : this.calibrateOn(frame)
     if (!cal) throw this.lastFailure!
     this.calibration = cal
-    const alone = new Pipeline(this.session, this.table, RULEBOOKS[this.o.rules as keyof typeof RULEBOOKS])
+    const alone = new Pipeline(this.session, this.table, this.book)
     this.write(positionsOfMeasurements(await alone.measure(frame, cal)))
   }
 
@@ -125,15 +126,16 @@ class Analysis {
   }
 
   private async tell(events: readonly GameEvent[], calls: readonly Call[]): Promise<void> {
-    for (const e of events) if (e.kind !== 'positions' && e.kind !== 'ball-moved') this.events.write(`${JSON.stringify(eventJson(e))}\n`)
+    for (const e of events) this.events.write(`${JSON.stringify(eventJson(e))}\n`)
     for (const c of calls) {
+      const call = callJson(c, events)
       const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
-      const picture = event && 'place' in event ? await evidencePicture(this.keeper, this.calibration!, this.table, c, event.place.at, event.tS) : null
-      if (picture) {
-        const { writeFileSync } = await import('node:fs')
-        writeFileSync(this.out.path(`evidence/${c.id}.png`), picture)
-      }
-      this.calls.write(`${JSON.stringify({ ...c, evidence: { ...c.evidence, picture: picture ? `evidence/${c.id}.png` : null } })}\n`)
+      const picture =
+        call.evidence.picture && event && 'place' in event
+          ? await evidencePicture(this.keeper, this.calibration!, this.table, c, event.place.at, event.tS)
+          : null
+      if (picture) writeFileSync(this.out.path(call.evidence.picture!), picture)
+      this.calls.write(`${JSON.stringify(call)}\n`)
     }
   }
 
@@ -141,7 +143,6 @@ class Analysis {
     if (!this.calibration) throw this.lastFailure ?? new ProblemError('SOURCE_UNREADABLE', 'the source held no picture')
     const rest = this.pipeline.finish()
     await this.tell(rest.events, rest.calls)
-    const { writeFileSync } = await import('node:fs')
     writeFileSync(this.out.path('calibration.json'), `${JSON.stringify(calibrationJson(this.calibration), null, 1)}\n`)
     for (const s of [this.positions, this.events, this.calls]) {
       s.end()

@@ -1,7 +1,8 @@
 /** What `analyze` writes (design section 6): calibration, positions, events, calls. */
 import { contours } from 'd3-contour'
 import type { Calibration } from '../calibration/calibration.ts'
-import { sigmaPerAxisMm } from '../calibration/estimate.ts'
+import { type PitchEstimate, sigmaPerAxisMm } from '../calibration/estimate.ts'
+import type { Call } from '../rules/judge.ts'
 import type { HandMask } from '../vision/detections.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Measurement, Measurements } from '../vision/measurements.ts'
@@ -128,9 +129,34 @@ export function handPolygons(h: HandMask): [number, number][][] {
   )
 }
 
-/** An event as a line of events.jsonl; `positions` events are for the rules and are left out there. */
+/** An event as a line of events.jsonl: places flat, with everything that a replay needs. */
 export function eventJson(e: GameEvent): Record<string, unknown> {
-  if (!('place' in e)) return { ...e }
-  const { place, ...rest } = e
-  return { ...rest, tS: Math.round(e.tS * 1e6) / 1e6, place: { xMm: mm(place.at.xMm), yMm: mm(place.at.yMm), sigmaMm: mm(sigmaPerAxisMm(place)) } }
+  const flat = (p: PitchEstimate) => ({
+    xMm: p.at.xMm,
+    yMm: p.at.yMm,
+    sigmaMm: mm(sigmaPerAxisMm(p)),
+    covMm2: p.covMm2,
+    systematicSigmaMm: p.systematicSigmaMm,
+  })
+  if (e.kind === 'positions') return { ...e, things: e.things.map((t) => ({ ...t, where: flat(t.where) })) }
+  return 'place' in e ? { ...e, place: flat(e.place) } : { ...e }
+}
+
+/** And back: the very event that was written. */
+export function eventFromJson(line: Record<string, unknown>): GameEvent {
+  const deep = (p: { xMm: number; yMm: number; covMm2: PitchEstimate['covMm2']; systematicSigmaMm: number }): PitchEstimate => ({
+    at: { xMm: p.xMm, yMm: p.yMm },
+    covMm2: p.covMm2,
+    systematicSigmaMm: p.systematicSigmaMm,
+  })
+  type Flat = Parameters<typeof deep>[0]
+  if (line.kind === 'positions')
+    return { ...line, things: (line.things as { where: Flat }[]).map((t) => ({ ...t, where: deep(t.where) })) } as unknown as GameEvent
+  return (line.place ? { ...line, place: deep(line.place as Flat) } : line) as unknown as GameEvent
+}
+
+/** A call as a line of calls.jsonl; its picture, if its event has a place, lies under the call's own name. */
+export function callJson(c: Call, events: readonly GameEvent[]): Call {
+  const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
+  return { ...c, evidence: { ...c.evidence, picture: event && 'place' in event ? `evidence/${c.id}.png` : null } }
 }

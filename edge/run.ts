@@ -16,7 +16,7 @@ import { type App, buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { evidencePicture, FrameKeeper } from './evidence.ts'
 import { readPitch, readSetup, writeWhole } from './files.ts'
-import { handPolygons } from './formats.ts'
+import { callJson, handPolygons } from './formats.ts'
 import { MatchLog } from './log.ts'
 import { modelPaths } from './model.ts'
 import { Pipeline, type Table } from './pipeline.ts'
@@ -255,11 +255,14 @@ class LiveRun {
     if (!events.length) return
     const shown: Call[] = []
     for (const c of calls) {
+      const call = callJson(c, events)
       const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
       const picture =
-        event && 'place' in event && this.calibration ? await evidencePicture(this.keeper, this.calibration, this.table, c, event.place.at, event.tS) : null
-      if (picture) writeWhole(join(this.matchDir, 'evidence', `${c.id}.png`), picture)
-      shown.push({ ...c, evidence: { ...c.evidence, picture: picture ? `evidence/${c.id}.png` : null } })
+        call.evidence.picture && event && 'place' in event && this.calibration
+          ? await evidencePicture(this.keeper, this.calibration, this.table, c, event.place.at, event.tS)
+          : null
+      if (picture) writeWhole(join(this.matchDir, call.evidence.picture!), picture)
+      shown.push(picture ? call : { ...call, evidence: { ...call.evidence, picture: null } })
       this.words.info(`${c.code} (${c.rule}) ${c.verdict}: ${c.because}`)
     }
     this.live.record(events, shown, this.pipeline.match.state)

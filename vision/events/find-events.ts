@@ -1,4 +1,6 @@
 /** Tracks become facts: one watcher per kind of fact, their findings put in order of time and released after a short delay. */
+
+import type { PitchEstimate } from '../../calibration/estimate.ts'
 import type { Pitch } from '../../calibration/pitch.ts'
 import type { Setup } from '../../calibration/setup.ts'
 import { LINE_NAMES, type PitchPoint } from '../../calibration/units.ts'
@@ -225,7 +227,7 @@ export class EventFinder {
     this.waiting = this.waiting.filter((e) => e.tS > untilS)
     return due.flatMap((e) => {
       const positions = e.kind === 'ball-moved' ? null : this.positionsAt(e.tS)
-      const event = { id: this.id(), ...e } as SeenEvent
+      const event = rounded({ id: this.id(), ...e } as SeenEvent)
       return positions ? [positions, event] : [event]
     })
   }
@@ -244,10 +246,24 @@ export class EventFinder {
     const things: Placed[] = frame.bases.map((b) => placed(b, 'figure', b.id, b.side))
     if (frame.ball) things.push(placed(frame.ball, 'ball', 'ball', null))
     for (const k of frame.keepers) things.push(placed(k, 'keeper', `keeper:${this.keeperSide(k)}`, this.keeperSide(k)))
-    return { kind: 'positions', id: this.id(), tS, things }
+    return { kind: 'positions', id: this.id(), tS: round(tS, 6), things: things.map((t) => ({ ...t, where: roundedPlace(t.where) })) }
   }
 
   private id(): string {
     return `e-${String(this.nextId++).padStart(5, '0')}`
   }
+}
+
+const round = (v: number, digits: number): number => Number(v.toFixed(digits))
+
+const roundedPlace = (p: PitchEstimate): PitchEstimate => ({
+  at: { xMm: round(p.at.xMm, 3), yMm: round(p.at.yMm, 3) },
+  covMm2: [round(p.covMm2[0], 5), round(p.covMm2[1], 5), round(p.covMm2[2], 5)],
+  systematicSigmaMm: round(p.systematicSigmaMm, 4),
+})
+
+/** Micrometres and microseconds are plenty, and make a log that is short to read and replays to the same bytes. */
+function rounded<E extends SeenEvent>(e: E): E {
+  const margin = 'margin' in e ? { margin: { ...e.margin, value: round(e.margin.value, 3), sigma: round(e.margin.sigma, 4) } } : {}
+  return { ...e, ...margin, tS: round(e.tS, 6), probability: round(e.probability, 5), place: roundedPlace(e.place) }
 }

@@ -93,15 +93,18 @@ export class Tracker {
   private follow(kind: TrackKind, m: Measurements): void {
     const mine = this.live.filter((t) => t.kind === kind && (m.looked === null || t.seen === 'coasting'))
     const items = m.items.filter((i) => i.kind === kind)
-    let freeTracks = mine
     let freeItems = items
-    // first with tight gates, then whatever is left within reach of the fastest flick
-    for (const wide of [false, true]) {
-      const pairs = assign(freeTracks, freeItems, m.tS, wide)
-      for (const [t, i] of pairs) this.take(t, i, m.tS, m.hands)
-      const done = new Set<unknown>(pairs.flat())
-      freeTracks = freeTracks.filter((t) => !done.has(t))
-      freeItems = freeItems.filter((i) => !done.has(i))
+    // what is established chooses first, with tight gates and then as far as the fastest flick reaches; a doubtful newcomer never takes its place
+    const tiers = [mine.filter((t) => established(t)), mine.filter((t) => !established(t))]
+    for (const tier of tiers) {
+      let freeTracks = tier
+      for (const wide of [false, true]) {
+        const pairs = assign(freeTracks, freeItems, m.tS, wide)
+        for (const [t, i] of pairs) this.take(t, i, m.tS, m.hands)
+        const done = new Set<unknown>(pairs.flat())
+        freeTracks = freeTracks.filter((t) => !done.has(t))
+        freeItems = freeItems.filter((i) => !done.has(i))
+      }
     }
     for (const i of freeItems) {
       // a second detection on top of a track is the same thing seen twice
@@ -161,7 +164,7 @@ export class Tracker {
   }
 
   private result(m: Measurements): Tracks {
-    const shown = this.live.filter((t) => t.doubt === 0 && t.hits >= (t.kind === 'ball' ? BALL_CONFIRM : BASE_CONFIRM))
+    const shown = this.live.filter(established)
     const balls = shown.filter((t) => t.kind === 'ball')
     const main = this.chooseBall(balls, m)
     this.mainBall = main?.id ?? null
@@ -183,6 +186,9 @@ export class Tracker {
 function inside(regions: readonly Region[], p: { x: number; y: number }): boolean {
   return regions.some((r) => p.x > r.x0Mm && p.x < r.x1Mm && p.y > r.y0Mm && p.y < r.y1Mm)
 }
+
+/** Seen often enough, and clear of any hand, to count. */
+const established = (t: Live): boolean => t.doubt === 0 && t.hits >= (t.kind === 'ball' ? BALL_CONFIRM : BASE_CONFIRM)
 
 /** How much speaks for a track being the ball: what the detector says of it on the whole, and that it has been seen to roll. */
 const credit = (t: Live): number => t.score + (t.travelledMm > ROLLED_MM ? 0.5 : 0)
