@@ -113,6 +113,7 @@ class Analysis {
     this.keeper.keep(frame)
     const done = this.pipeline.follow(await this.pipeline.measure(frame, cal))
     if (done) {
+      this.keeper.ballAt(frame.seq, done.tracks.ball?.seen === 'now' ? done.tracks.ball.where.at : null)
       this.write(positionsOfTracks(done.tracks))
       await this.tell(done.events, done.calls)
     }
@@ -130,10 +131,7 @@ class Analysis {
     for (const c of calls) {
       const call = callJson(c, events)
       const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
-      const picture =
-        call.evidence.picture && event && 'place' in event
-          ? await evidencePicture(this.keeper, this.calibration!, this.table, c, event.place.at, event.tS)
-          : null
+      const picture = call.evidence.picture && event && 'place' in event ? await evidencePicture(this.keeper, this.calibration!, this.table, c, event) : null
       if (picture) writeFileSync(this.out.path(call.evidence.picture!), picture)
       this.calls.write(`${JSON.stringify(call)}\n`)
     }

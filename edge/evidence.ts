@@ -2,8 +2,9 @@
 import sharp from 'sharp'
 import type { Calibration } from '../calibration/calibration.ts'
 import type { Camera } from '../calibration/camera.ts'
-import { lineLengthMm, type Pitch, pointOnLine } from '../calibration/pitch.ts'
-import type { PitchPoint } from '../calibration/units.ts'
+import type { PitchEstimate } from '../calibration/estimate.ts'
+import { lineLengthMm, type Pitch, pointOnLine, ruleEdge } from '../calibration/pitch.ts'
+import { LINE_NAMES, type LineName, type PitchPoint } from '../calibration/units.ts'
 import type { Call } from '../rules/judge.ts'
 import { bilinear, type Frame } from '../vision/frame.ts'
 import type { Table } from './pipeline.ts'
@@ -11,16 +12,28 @@ import type { Table } from './pipeline.ts'
 const KEEP_BYTES = 220e6
 const KEEP_S = 2.2
 
-/** The last frames, within a bound of memory. */
+/** The last frames, and where the ball was measured in each, within a bound of memory. */
 export class FrameKeeper {
-  private frames: Frame[] = []
-  keep(f: Frame): void {
-    this.frames.push(f)
-    const most = Math.max(2, Math.floor(KEEP_BYTES / (1.5 * f.luma.length)))
-    while (this.frames.length > most || this.frames[0]!.tS < f.tS - KEEP_S) this.frames.shift()
+  private frames: { frame: Frame; ball: PitchPoint | null }[] = []
+  keep(frame: Frame): void {
+    this.frames.push({ frame, ball: null })
+    const most = Math.max(2, Math.floor(KEEP_BYTES / (1.5 * frame.luma.length)))
+    while (this.frames.length > most || this.frames[0]!.frame.tS < frame.tS - KEEP_S) this.frames.shift()
   }
-  nearest(tS: number): Frame | null {
-    return this.frames.reduce<Frame | null>((best, f) => (!best || Math.abs(f.tS - tS) < Math.abs(best.tS - tS) ? f : best), null)
+  /** Where the ball was measured in the newest frame. */
+  ballAt(seq: number, at: PitchPoint | null): void {
+    const kept = this.frames.find((f) => f.frame.seq === seq)
+    if (kept) kept.ball = at
+  }
+  /** The frame of that number, or the nearest in time that is kept. */
+  find(seq: number, tS: number): { frame: Frame; ball: PitchPoint | null } | null {
+    return (
+      this.frames.find((f) => f.frame.seq === seq) ??
+      this.frames.reduce<{ frame: Frame; ball: PitchPoint | null } | null>(
+        (best, f) => (!best || Math.abs(f.frame.tS - tS) < Math.abs(best.frame.tS - tS) ? f : best),
+        null,
+      )
+    )
   }
 }
 
@@ -28,16 +41,24 @@ const PX_PER_MM = 6
 const HALF_W_MM = 60
 const HALF_H_MM = 42
 
-export async function evidencePicture(keeper: FrameKeeper, cal: Calibration, table: Table, call: Call, at: PitchPoint, tS: number): Promise<Buffer | null> {
-  const frame = keeper.nearest(tS)
-  if (!frame) return null
+/** The frame that decided the call: its last one, where the margin was measured. */
+export async function evidencePicture(
+  keeper: FrameKeeper,
+  cal: Calibration,
+  table: Table,
+  call: Call,
+  event: { readonly tS: number; readonly frames?: readonly [number, number]; readonly place: PitchEstimate },
+): Promise<Buffer | null> {
+  const kept = keeper.find(event.frames?.[1] ?? -1, event.tS)
+  if (!kept) return null
+  const at = kept.ball ?? event.place.at
   const w = 2 * HALF_W_MM * PX_PER_MM
   const h = 2 * HALF_H_MM * PX_PER_MM
-  const plan = await planView(frame, cal.camera, at, w, h)
-  const overlay = Buffer.from(planOverlay(table.pitch, call, at, table.setup.ballRadiusMm, w, h))
-  const seen = await cameraView(frame, cal.camera, at, h)
-  const { width = h } = await sharp(seen).metadata()
-  return sharp({ create: { width: w + width + 8, height: h, channels: 3, background: '#101614' } })
+  const radiusMm = table.setup.ballRadiusMm
+  const plan = await planView(kept.frame, cal.camera, at, kept.ball ? radiusMm : 0, w, h)
+  const overlay = Buffer.from(planOverlay(table.pitch, call, at, radiusMm, w, h))
+  const seen = await cameraView(kept.frame, cal.camera, at, h)
+  return sharp({ create: { width: w + h + 8, height: h, channels: 3, background: '#101614' } })
     .composite([
       {
         input: await sharp(plan)
@@ -53,17 +74,38 @@ export async function evidencePicture(keeper: FrameKeeper, cal: Calibration, tab
     .toBuffer()
 }
 
-/** The cloth as if seen from straight above every point (z = 0). */
-async function planView(frame: Frame, camera: Camera, at: PitchPoint, w: number, h: number): Promise<Buffer> {
+/**
+ * Seen from straight above every point: the cloth at z = 0, the ball at the height of its centre. Cloth that the ball hides
+ * from the camera is hatched, since nobody saw it.
+ */
+async function planView(frame: Frame, camera: Camera, at: PitchPoint, ballMm: number, w: number, h: number): Promise<Buffer> {
   const rgb = Buffer.alloc(3 * w * h)
+  const [cx, cy, cz] = camera.centre
   for (let j = 0; j < h; j++)
     for (let i = 0; i < w; i++) {
-      const p = camera.project({ xMm: at.xMm + (i - w / 2) / PX_PER_MM, yMm: at.yMm - (j - h / 2) / PX_PER_MM, zMm: 0 })
-      putPixel(frame, p.xPx, p.yPx, rgb, 3 * (j * w + i))
+      const dx = (i - w / 2) / PX_PER_MM
+      const dy = -(j - h / 2) / PX_PER_MM
+      const xMm = at.xMm + dx
+      const yMm = at.yMm + dy
+      const k = 3 * (j * w + i)
+      const onBall = Math.hypot(dx, dy) <= ballMm
+      if (!onBall && ballMm > 0 && distanceToRay([xMm - cx, yMm - cy, -cz], [at.xMm - cx, at.yMm - cy, ballMm - cz]) < ballMm) {
+        rgb.fill((i + j) % 14 < 5 ? 92 : 58, k, k + 3)
+        continue
+      }
+      const p = camera.project({ xMm, yMm, zMm: onBall ? ballMm : 0 })
+      putPixel(frame, p.xPx, p.yPx, rgb, k)
     }
   return sharp(rgb, { raw: { width: w, height: h, channels: 3 } })
     .png()
     .toBuffer()
+}
+
+/** Distance of a point from the line through the origin along `d`. */
+function distanceToRay(d: readonly [number, number, number], p: readonly [number, number, number]): number {
+  const n = Math.hypot(...d)
+  const t = (d[0] * p[0] + d[1] * p[1] + d[2] * p[2]) / (n * n)
+  return Math.hypot(p[0] - t * d[0], p[1] - t * d[1], p[2] - t * d[2])
 }
 
 async function cameraView(frame: Frame, camera: Camera, at: PitchPoint, side: number): Promise<Buffer> {
@@ -105,17 +147,29 @@ function planOverlay(pitch: Pitch, call: Call, at: PitchPoint, radiusMm: number,
         const q = pointOnLine(l, (i / n) * lineLengthMm(l))
         return `${X(q.at.xMm + q.nx * e)},${Y(q.at.yMm + q.ny * e)}`
       })
-      return `<polyline points="${pts.join(' ')}" fill="none" stroke="#ffd23f" stroke-width="1" stroke-opacity="0.8"/>`
+      return `<polyline points="${pts.join(' ')}" fill="none" stroke="#ffd23f" stroke-width="2"/>`
     })
   })
   const m = call.measured[0]
   const text = m ? `${m.what}: ${m.marginMm.toFixed(1)} &#177; ${m.sigmaMm.toFixed(1)} mm` : ''
   const bar = m ? 2 * m.sigmaMm * PX_PER_MM : 0
+  const line = LINE_NAMES.find((n) => m?.what.endsWith(n))
+  const gap = line ? gapMark(pitch, line, at, radiusMm, X, Y) : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">
 ${edges.join('\n')}
 <circle cx="${X(at.xMm)}" cy="${Y(at.yMm)}" r="${radiusMm * PX_PER_MM}" fill="none" stroke="#ff4f5e" stroke-width="2"/>
 <circle cx="${X(at.xMm)}" cy="${Y(at.yMm)}" r="${radiusMm * PX_PER_MM + bar}" fill="none" stroke="#ff4f5e" stroke-width="1" stroke-dasharray="4 4"/>
+${gap}
 <rect x="0" y="${h - 34}" width="${w}" height="34" fill="#101614" fill-opacity="0.75"/>
 <text x="12" y="${h - 11}" font-family="DejaVu Sans, sans-serif" font-size="18" fill="#f4f7f5">${text}</text>
 </svg>`
+}
+
+/** A mark from the edge that counts to the nearest point of the ball's outline, straight across the line. */
+function gapMark(pitch: Pitch, line: LineName, at: PitchPoint, radiusMm: number, X: (x: number) => string, Y: (y: number) => string): string {
+  const e = ruleEdge(pitch, line)
+  const near = (e.axis === 'x' ? at.xMm : at.yMm) - e.outward * radiusMm
+  const from = e.axis === 'x' ? { x: e.atMm, y: at.yMm } : { x: at.xMm, y: e.atMm }
+  const to = e.axis === 'x' ? { x: near, y: at.yMm } : { x: at.xMm, y: near }
+  return `<line x1="${X(from.x)}" y1="${Y(from.y)}" x2="${X(to.x)}" y2="${Y(to.y)}" stroke="#ffffff" stroke-width="4"/>`
 }

@@ -231,6 +231,7 @@ class LiveRun {
     this.keeper.keep(frame)
     const done = this.pipeline.follow(await this.pipeline.measure(frame, this.calibration, FULL_PASS_EVERY_S))
     if (!done) return
+    this.keeper.ballAt(frame.seq, done.tracks.ball?.seen === 'now' ? done.tracks.ball.where.at : null)
     await this.tell(done.events, done.calls)
     this.broadcast(done.tracks, frame.tS, capturedMs)
   }
@@ -259,7 +260,7 @@ class LiveRun {
       const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
       const picture =
         call.evidence.picture && event && 'place' in event && this.calibration
-          ? await evidencePicture(this.keeper, this.calibration, this.table, c, event.place.at, event.tS)
+          ? await evidencePicture(this.keeper, this.calibration, this.table, c, event)
           : null
       if (picture) writeWhole(join(this.matchDir, call.evidence.picture!), picture)
       shown.push(picture ? call : { ...call, evidence: { ...call.evidence, picture: null } })
