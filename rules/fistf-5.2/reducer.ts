@@ -46,7 +46,7 @@ export function reduce(before: FistfState, e: GameEvent, setup: MatchSetup): Fis
     case 'hand':
       return hand(s, e, setup)
     case 'said':
-      return limitedDone(said(s, e, setup))
+      return said(s, e, setup)
     case 'all-still':
       return allStill(s, setup)
     case 'time-passed':
@@ -69,8 +69,6 @@ export function reduce(before: FistfState, e: GameEvent, setup: MatchSetup): Fis
       return s
   }
 }
-
-const limitedDone = (s: FistfState): FistfState => s
 
 /** 2.4.1, 2.4.3: figures found lying or hooked when the ball is still. */
 function lyingFound(before: FistfState, s: FistfState): FistfState {

@@ -8,6 +8,9 @@ import { LIMITS } from './limits.ts'
 import { gap, goalAreaOf, inOffsidePosition, movedTo, offencePlace, ownEnd } from './places.ts'
 import { award, change, type FistfState, type Flick, isKeeper, offend, type Ruling, say } from './state.ts'
 
+/** Outlines seen from above overlap when ball and base touch, since the ball reaches over the wall (rulebook geometry, section 5); for a base 6 mm high. */
+const OVERLAP_AT_CONTACT_MM = 1.2
+
 /** A flicked figure has gone past the ball, or stopped, or left the table, without touching it. */
 export function figureDone(s: FistfState, figure: string, setup: MatchSetup, stopped: boolean): FistfState {
   const flick = s.flicks[figure]
@@ -151,7 +154,7 @@ function blocked(s: FistfState, setup: MatchSetup): FistfState {
   const ball = s.places.ball
   if (!ball || !s.possession) return s
   const touching = Object.values(s.places).filter(
-    (p) => (p.role === 'figure' || p.role === 'reserve-keeper') && gap(p, ball) - touchingGap(p) <= LIMITS.contactMm,
+    (p) => (p.role === 'figure' || p.role === 'reserve-keeper') && gap(p, ball) + OVERLAP_AT_CONTACT_MM <= LIMITS.contactMm,
   )
   const is = touching.length >= 2 && touching.some((p) => p.side === s.possession)
   if (!is) return { ...s, blocked: false }
@@ -169,9 +172,6 @@ function blocked(s: FistfState, setup: MatchSetup): FistfState {
     },
   )
 }
-
-/** Outlines seen from above overlap when ball and base touch: the ball reaches over a low wall (rulebook geometry, section 5). */
-const touchingGap = (_p: Placed): number => -1.2
 
 /** 2.1.2, 2.1.3, 2.2.1, 2.4.1: what must be placed once the ball lies still. */
 function placings(s: FistfState, setup: MatchSetup): FistfState {

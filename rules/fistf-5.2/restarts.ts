@@ -6,7 +6,7 @@ import type { MatchSetup } from '../rule.ts'
 import { declare } from './13-offside.ts'
 import { ballOut, settle } from './ball-out.ts'
 import { LIMITS } from './limits.ts'
-import { figuresOf, gap, goalAreaOf, inOffsidePosition, movedTo, offencePlace, ownEnd, penaltyAreaOf, penaltySpot } from './places.ts'
+import { figuresOf, gap, goalAreaOf, inOffsidePosition, movedTo, ownEnd, penaltySpot } from './places.ts'
 import { besideObstacles } from './rest.ts'
 import { award, type FistfState, offend, type Ruling, say, withSanction } from './state.ts'
 
@@ -224,7 +224,7 @@ function ready(s: FistfState, by: Side, setup: MatchSetup): FistfState {
 export function allStill(s: FistfState, setup: MatchSetup): FistfState {
   const counted = tooMany(s, setup)
   const r = counted.restart
-  if (!r || r.stage !== 'placing') return counted
+  if (r?.stage !== 'placing') return counted
   switch (r.type) {
     case 'flick-off':
       return flickOffPositions(counted, r, setup)
@@ -404,5 +404,3 @@ export function timePassed(s: FistfState, seconds: number): FistfState {
   }
   return s
 }
-
-export { offencePlace, penaltyAreaOf }
