@@ -1,5 +1,6 @@
 /** `greenline judge`: scenario files through the same reducer as a live match. */
-import { parseScenarios, runScenario } from '../rules/scenario.ts'
+import { runScenario } from '../rules/scenario/run.ts'
+import { parseScenarios } from '../rules/scenario/schema.ts'
 import { readJsonFile } from './files.ts'
 import { orRaise } from './problems.ts'
 

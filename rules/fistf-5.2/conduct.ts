@@ -2,9 +2,9 @@
 import { otherSide } from '../../calibration/units.ts'
 import type { HandSeen } from '../../vision/events/game-event.ts'
 import type { MatchSetup } from '../rule.ts'
+import { overGoalAreaLine } from './8-goalkeeper.ts'
 import { offencePlace, ownEnd, penaltyAreaOf } from './places.ts'
 import { type FistfState, offend, type Ruling, say } from './state.ts'
-import { overGoalAreaLine } from './touch.ts'
 
 export function hand(s: FistfState, e: HandSeen, setup: MatchSetup): FistfState {
   if (!e.player) return s

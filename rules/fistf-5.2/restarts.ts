@@ -1,24 +1,13 @@
-/** Words, placing and positions at restarts; distances; forcing checks; time (FISTF 1.5.1, 2.1.1, 2.6, 4.2, 6.2.3, 9.1, 12.2, 13.4, 14.2, 15.2, 16.2). */
+/** Words and hands at restarts: advantage, distances, forcing checks, placing, time (FISTF 2.1.1, 2.6, 4.2.5, 4.3.3, 6.2.3, 9.1, 13.4, 14.2.4). */
 import { otherSide, type PitchPoint, type Side } from '../../calibration/units.ts'
 import type { Placed, PlacedByHand, Said } from '../../vision/events/game-event.ts'
-import { attackSign } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
 import { declare } from './13-offside.ts'
 import { ballOut, settle } from './ball-out.ts'
 import { LIMITS } from './limits.ts'
 import { figuresOf, gap, goalAreaOf, inOffsidePosition, movedTo, ownEnd, penaltySpot } from './places.ts'
 import { besideObstacles } from './rest.ts'
-import { award, type FistfState, offend, type Ruling, say, withSanction } from './state.ts'
-
-const note = (code: string, rule: string, because: string, more: Partial<Ruling> = {}): Ruling => ({
-  code,
-  rule,
-  side: null,
-  restart: null,
-  at: null,
-  because,
-  ...more,
-})
+import { award, type FistfState, note, offend, type Ruling, say, withSanction } from './state.ts'
 
 export function said(s: FistfState, e: Said, setup: MatchSetup): FistfState {
   if (e.by === 'referee') return byReferee(s, e.words, e.tS)
@@ -218,118 +207,6 @@ function ready(s: FistfState, by: Side, setup: MatchSetup): FistfState {
     'flick-in',
     otherSide(by),
   )
-}
-
-/** Everything lies still: positions at the restart, and how many figures there are. */
-export function allStill(s: FistfState, setup: MatchSetup): FistfState {
-  const counted = tooMany(s, setup)
-  const r = counted.restart
-  if (r?.stage !== 'placing') return counted
-  switch (r.type) {
-    case 'flick-off':
-      return flickOffPositions(counted, r, setup)
-    case 'goal-flick':
-      return goalFlickPositions(counted, r, setup)
-    case 'corner-flick':
-      return cornerPosition(counted, setup)
-    case 'penalty-flick':
-      return penaltyPositions(counted, r, setup)
-    default:
-      return counted
-  }
-}
-
-/** 1.5.1 */
-function tooMany(s: FistfState, setup: MatchSetup): FistfState {
-  for (const side of ['A', 'B'] as const) {
-    const all = figuresOf(s, side).filter((f) => f.role === 'figure')
-    const ball = s.places.ball
-    if (all.length <= LIMITS.figures || !ball) continue
-    const near = [...all].sort((a, b) => gap(a, ball) - gap(b, ball)).slice(0, 2 * (all.length - LIMITS.figures))
-    return offend(s, {
-      code: 'illegal-playing-figure-number',
-      rule: 'FISTF 1.5.1',
-      side: otherSide(side),
-      restart: 'free-flick',
-      at: penaltySpot(setup, ownEnd(setup, side)),
-      remove: near.map((f) => f.id),
-      options: ['free-flick', 'play on'],
-      because: `${all.length} figures of one side are in the field`,
-    })
-  }
-  return s
-}
-
-const wrongPlace = (rule: string, figures: readonly Placed[], because: string): Ruling =>
-  note('illegal-position', rule, because, { figures: figures.map((f) => f.id) })
-
-/** 4.2.1 */
-function flickOffPositions(s: FistfState, r: NonNullable<FistfState['restart']>, setup: MatchSetup): FistfState {
-  const half = setup.pitch.lineWidthMm / 2
-  const wrong = (['A', 'B'] as const).flatMap((side) =>
-    figuresOf(s, side).filter((f) => {
-      if (f.id === r.taker) return false
-      if (ownEnd(setup, side) * f.where.at.xMm - f.radiusMm <= half) return true
-      return side !== r.side && Math.hypot(f.where.at.xMm, f.where.at.yMm) - f.radiusMm <= setup.pitch.centreCircleRadiusMm + half
-    }),
-  )
-  return wrong.length ? say(s, wrongPlace('FISTF 4.2.1', wrong, 'not completely in the own half, or in the centre circle')) : s
-}
-
-/** 15.2.1.2, 15.2.1.3 */
-function goalFlickPositions(s: FistfState, r: NonNullable<FistfState['restart']>, setup: MatchSetup): FistfState {
-  const end = ownEnd(setup, r.side)
-  const { penaltyArea, lengthMm } = setup.pitch
-  const all = [...figuresOf(s, 'A'), ...figuresOf(s, 'B')]
-  const inside = all.filter(
-    (f) =>
-      f.id !== r.taker &&
-      end * f.where.at.xMm + f.radiusMm >= lengthMm / 2 - penaltyArea.depthMm &&
-      Math.abs(f.where.at.yMm) - f.radiusMm <= penaltyArea.widthMm / 2,
-  )
-  const next = inside.length ? say(s, wrongPlace('FISTF 15.2.1.2', inside, "in or touching the attacker's penalty area")) : s
-  const pairs = figuresOf(s, 'A').flatMap((a) =>
-    figuresOf(s, 'B')
-      .filter((b) => gap(a, b) < LIMITS.goalFlickGapMm)
-      .flatMap((b) => [a, b]),
-  )
-  return pairs.length ? say(next, wrongPlace('FISTF 15.2.1.3', [...new Set(pairs)], 'opposing figures nearer than 20 mm')) : next
-}
-
-/** 16.2.1: not more than half of the ball outside the quarter circle. */
-function cornerPosition(s: FistfState, setup: MatchSetup): FistfState {
-  const ball = s.places.ball
-  if (!ball) return s
-  const d = Math.hypot(setup.pitch.lengthMm / 2 - Math.abs(ball.where.at.xMm), setup.pitch.widthMm / 2 - Math.abs(ball.where.at.yMm))
-  return d > setup.pitch.cornerRadiusMm
-    ? say(s, { ...note('illegal-position', 'FISTF 16.2.1', 'more than half of the ball is outside the quarter circle'), phrase: null })
-    : s
-}
-
-/** 12.2.2: all others out of the area and the arc, straight out, 1 mm. */
-function penaltyPositions(s: FistfState, r: NonNullable<FistfState['restart']>, setup: MatchSetup): FistfState {
-  const end = attackSign(setup, r.side)
-  const { lengthMm, penaltyArea, penaltyArcRadiusMm } = setup.pitch
-  const front = lengthMm / 2 - penaltyArea.depthMm
-  const spot = lengthMm / 2 - setup.pitch.penaltySpotMm
-  const out: Ruling[] = []
-  for (const f of [...figuresOf(s, 'A'), ...figuresOf(s, 'B')]) {
-    if (f.id === r.taker) continue
-    const x = end * f.where.at.xMm
-    const y = f.where.at.yMm
-    const inArea = x + f.radiusMm > front && Math.abs(y) - f.radiusMm < penaltyArea.widthMm / 2
-    const arc = penaltyArcRadiusMm ?? 0
-    const inArc = arc > 0 && Math.hypot(x - spot, y) - f.radiusMm < arc
-    if (!inArea && !inArc) continue
-    const clear = front - f.radiusMm - LIMITS.placingGapMm
-    const reach = arc + f.radiusMm + LIMITS.placingGapMm
-    const beyondArc = arc > 0 && Math.abs(y) < reach ? spot - Math.sqrt(reach ** 2 - y ** 2) : Number.POSITIVE_INFINITY
-    out.push({
-      ...note('placing', 'FISTF 12.2.2', `${f.id} is in the penalty area or arc`, { figure: f.id, at: { xMm: end * Math.min(clear, beyondArc), yMm: y } }),
-      phrase: null,
-    })
-  }
-  return say(s, ...out)
 }
 
 /** Something was set down by hand: reserve keepers (9.1), balls on occupied spots (2.3.1), replays. */

@@ -267,3 +267,14 @@ export function withSanction(s: FistfState): FistfState {
   if (kind === 'free-flick' || kind === 'penalty-flick') return { ...award(s, kind, o.offended), score: s.score }
   return { ...s, offer: null, blockFlick: lapsed, ...(o.blockFlick ? { possession: o.offended } : {}) }
 }
+
+/** A ruling that awards nothing by itself. */
+export const note = (code: string, rule: string, because: string, more: Partial<Ruling> = {}): Ruling => ({
+  code,
+  rule,
+  side: null,
+  restart: null,
+  at: null,
+  because,
+  ...more,
+})
