@@ -6,6 +6,7 @@ import type { Call } from '../rules/judge.ts'
 import type { HandMask } from '../vision/detections.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Measurement, Measurements } from '../vision/measurements.ts'
+import { SECOND_BALL_SCORE } from '../vision/track/tracker.ts'
 import type { Track, Tracks } from '../vision/tracks.ts'
 
 const mm = (v: number) => Math.round(v * 1000) / 1000
@@ -109,7 +110,10 @@ export function positionsOfMeasurements(m: Measurements): FrameRecord {
     seq: m.seq,
     tS: m.tS,
     ball: balls[0] ? one(balls[0]) : null,
-    otherBalls: balls.slice(1).map(one),
+    otherBalls: balls
+      .slice(1)
+      .filter((b) => b.score >= SECOND_BALL_SCORE)
+      .map(one),
     bases: of('base', 'fallen').map(one),
     keepers: of('keeper').map(one),
     hands,

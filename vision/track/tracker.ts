@@ -21,9 +21,10 @@ const CLEAR_OF_HAND = 3
 const HAND_MM = 12
 /** How long a thing may have been unseen and still be looked for as far as it could have gone, s. */
 const WIDE_GAP_S = 0.12
-/** A track is taken for the ball, or reported as a second one, only with a mean score of at least this. */
+/** A track is taken for the ball only with a mean score of at least this. */
 const BALL_SCORE = 0.35
-const SECOND_BALL_SCORE = 0.5
+/** A second ball, which is rare and stops the match, is reported only with a score of at least this. */
+export const SECOND_BALL_SCORE = 0.5
 const LOST_BALL_S = 0.4
 const ROLLED_MM = 60
 
