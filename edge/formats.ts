@@ -5,7 +5,7 @@ import { type PitchEstimate, sigmaPerAxisMm } from '../calibration/estimate.ts'
 import type { Call } from '../rules/judge.ts'
 import type { HandMask } from '../vision/detections.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
-import type { Measurement, Measurements } from '../vision/measurements.ts'
+import { COUNTS_FROM, type Measurement, type Measurements } from '../vision/measurements.ts'
 import { SECOND_BALL_SCORE } from '../vision/track/tracker.ts'
 import type { Track, Tracks } from '../vision/tracks.ts'
 
@@ -103,7 +103,7 @@ export function positionsOfMeasurements(m: Measurements): FrameRecord {
       standing: i.kind !== 'fallen',
     }
   }
-  const of = (...kinds: Measurement['kind'][]) => m.items.filter((i) => kinds.includes(i.kind))
+  const of = (...kinds: Measurement['kind'][]) => m.items.filter((i) => kinds.includes(i.kind) && i.score >= COUNTS_FROM[i.kind])
   const balls = of('ball').sort((a, b) => b.score - a.score)
   const hands = handPolygons(m.hands)
   return {

@@ -1,12 +1,12 @@
 /** Things of one frame, measured: a place in mm with covariance, from the pixels around a detection. */
 import type { PitchEstimate } from '../calibration/estimate.ts'
 import type { Side } from '../calibration/units.ts'
-import type { HandMask, Region } from './detections.ts'
+import type { DetectionKind, HandMask, Region } from './detections.ts'
 
 export interface Measurement {
-  readonly kind: 'ball' | 'base' | 'keeper' | 'fallen'
+  readonly kind: DetectionKind
   readonly where: PitchEstimate
-  /** Detector's score, 0..1. */
+  /** Detector's score, lowered by a close-up that is not convinced, 0..1. */
   readonly score: number
   readonly side: Side | null
   /** How sure the side is, 0..1. */
@@ -22,3 +22,6 @@ export interface Measurements {
   /** Where was looked; null when it was everywhere. Things elsewhere are neither seen nor missed. */
   readonly looked: readonly Region[] | null
 }
+
+/** From this score on a thing counts by itself; below, it can only continue a track that is already there. */
+export const COUNTS_FROM: Record<DetectionKind, number> = { ball: 0.2, base: 0.3, keeper: 0.3, fallen: 0.4 }

@@ -19,6 +19,8 @@ const BASE_DECEL = 800
 const FLICK_MM_S = 60
 const HAND_NEAR_MM = 55
 const HISTORY_S = 1.2
+/** A newcomer is watched this long before it is said to run, s. */
+const CAME_OUT_S = 0.06
 /** Less than this between two frames is noise. */
 const BALL_RAN_MM = 1.5
 
@@ -28,6 +30,8 @@ interface Watched {
   readonly impulses: ImpulseWatch
   readonly crossings: readonly CrossingWatch[]
   wasAtRest: boolean
+  /** When and where it was first seen, until it is known whether it came out from under a hand; null for what was there from the start. */
+  cameAt: { readonly tS: number; readonly seq: number; readonly at: PitchPoint } | null
 }
 
 export class EventFinder {
@@ -70,6 +74,7 @@ export class EventFinder {
         impulses: new ImpulseWatch(t.kind === 'ball' ? BALL_DECEL : BASE_DECEL),
         crossings: LINE_NAMES.map((l) => new CrossingWatch(this.pitch, l)),
         wasAtRest: t.atRest,
+        cameAt: this.history.length > 1 ? { tS: now.tS, seq: now.seq, at: t.where.at } : null,
       }
       this.watched.set(key, w)
     }
@@ -77,10 +82,34 @@ export class EventFinder {
     for (const c of w.crossings) this.waiting.push(...c.add(t, now.seq, now.tS))
     const sigma = Math.sqrt((t.where.covMm2[0] + t.where.covMm2[2]) / 2)
     if (key === 'ball') this.ballRan(t, now)
+    if (t.kind === 'base') this.cameOut(t, key, w, now)
     const impulse = w.impulses.add({ seq: now.seq, tS: now.tS, x: t.where.at.xMm, y: t.where.at.yMm, sigma: Math.max(0.15, sigma) })
     if (impulse) this.explain(t, key, impulse)
     if (t.atRest && !w.wasAtRest) this.waiting.push({ kind: 'at-rest', tS: now.tS, frames: [now.seq, now.seq], probability: 0.95, place: t.where, object: key })
     w.wasAtRest = t.atRest
+  }
+
+  /** A figure that comes out from under a hand already running was flicked there: only the moment and the direction are seen. */
+  private cameOut(t: Track, key: string, w: Watched, now: Tracks): void {
+    if (!w.cameAt) return
+    const { tS, seq, at } = w.cameAt
+    if (now.tS - tS < CAME_OUT_S) return
+    w.cameAt = null
+    const ran = Math.hypot(t.where.at.xMm - at.xMm, t.where.at.yMm - at.yMm)
+    if (ran < FLICK_MM_S * (now.tS - tS) || t.atRest) return
+    // the place it came from, as far back as a hand was there
+    const back = (k: number) => ({ xMm: at.xMm - (t.where.at.xMm - at.xMm) * k, yMm: at.yMm - (t.where.at.yMm - at.yMm) * k })
+    const hand = this.history.some((h) => Math.abs(h.tS - tS) < 0.25 && [0, 0.5, 1].some((k) => handNear(h.hands, back(k).xMm, back(k).yMm, HAND_NEAR_MM)))
+    if (!hand) return
+    this.waiting.push({
+      kind: 'flicked',
+      tS,
+      frames: [seq - 1, seq],
+      probability: 0.8,
+      place: { ...t.where, at },
+      figure: key,
+      ballMoving: this.speedAt('ball', tS) > STILL_MM_S,
+    })
   }
 
   /** While the ball runs, each frame tells how far: rules that ask what it has passed need no more. */

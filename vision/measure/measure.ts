@@ -82,7 +82,25 @@ export async function measureFrame(
     const again = group.filter((g) => !g.known)
     await refineGroup(frame, cal, kind, again, refine)
   }
-  return { seq: frame.seq, tS: frame.tS, hands: seen.hands, looked: seen.looked, items: guesses.map((g) => finished(g, cal)) }
+  const items = solid(guesses.map((g) => finished(g, cal)))
+  return { seq: frame.seq, tS: frame.tS, hands: seen.hands, looked: seen.looked, items }
+}
+
+/**
+ * The close-up is the second opinion: a refiner that cannot say where the thing is, looking at it from near, does not believe that it is
+ * there (a post's foot, a fingernail, a corner of the fence). From this sigma on, in radii, the score falls with its square.
+ */
+const DOUBTFUL_SIGMA = 0.08
+/** No two of ball and standing bases have their middles this near, mm: a ball that touches the lowest base is 17 mm from it, two bases 16. */
+const SOLID_MM = 14
+
+/** Where two bodies would be in one place, the likelier one stays. */
+function solid(items: readonly Measurement[]): Measurement[] {
+  const kept: Measurement[] = []
+  const body = (m: Measurement) => m.kind === 'ball' || m.kind === 'base'
+  for (const m of [...items].sort((p, q) => q.score - p.score))
+    if (!body(m) || kept.every((k) => !body(k) || Math.hypot(k.where.at.xMm - m.where.at.xMm, k.where.at.yMm - m.where.at.yMm) >= SOLID_MM)) kept.push(m)
+  return kept
 }
 
 async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base', group: readonly Guess[], refine: Refine): Promise<void> {
@@ -127,10 +145,12 @@ function finished(g: Guess, cal: Calibration): Measurement {
     covMm2: g.fit?.covMm2 ?? [COARSE_SIGMA_MM ** 2, 0, COARSE_SIGMA_MM ** 2],
     systematicSigmaMm: cal.systematicSigmaAt(at, height),
   }
+  const noise = Math.sqrt((where.covMm2[0] + where.covMm2[2]) / 2) / g.shape.radiusMm
+  const belief = g.fit ? Math.min(1, DOUBTFUL_SIGMA / noise) ** 2 : 1
   return {
     kind: g.detection.kind,
     where,
-    score: g.detection.score,
+    score: g.detection.score * belief,
     side: g.side?.side ?? null,
     sideConfidence: g.side?.confidence ?? 0,
     radiusMm: g.shape.radiusMm,

@@ -103,8 +103,10 @@ function twoMeans(colours: readonly BaseColour[], a: ArrayLike<number>, b: Array
     if (next.some((n) => n === null)) return null
     centres = next as number[][]
   }
-  const cost = colours.reduce((s, c, k) => s + Math.min(40, distance(c, centres[labels[k]!]!)) ** 2, 0)
-  return { centres, cost, labels }
+  const spread = colours.reduce((s, c, k) => s + Math.min(40, distance(c, centres[labels[k]!]!)) ** 2, 0)
+  // both sides field as many figures, so a small group is something else (fingers, a keeper); 1 for even groups
+  const share = labels.filter((l) => l === 0).length / colours.length
+  return { centres, cost: spread / (4 * share * (1 - share)), labels }
 }
 
 /** BT.601 full-range luma and colour differences of an sRGB colour. */

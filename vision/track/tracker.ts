@@ -3,7 +3,7 @@ import { linearSumAssignment } from 'linear-sum-assignment'
 import type { PitchPoint, Side } from '../../calibration/units.ts'
 import { cellToPitch, pitchToCell } from '../detect/rectify.ts'
 import type { HandMask, Region } from '../detections.ts'
-import type { Measurement, Measurements } from '../measurements.ts'
+import { COUNTS_FROM, type Measurement, type Measurements } from '../measurements.ts'
 import type { Track, TrackKind, Tracks } from '../tracks.ts'
 import { Motion } from './motion.ts'
 
@@ -25,6 +25,9 @@ const WIDE_GAP_S = 0.12
 const BALL_SCORE = 0.35
 /** A second ball, which is rare and stops the match, is reported only with a score of at least this. */
 export const SECOND_BALL_SCORE = 0.5
+/** What leapt to beside a hand must be well seen: a figure gone under the hand is not the fingertip that shows. */
+const LEAP_BY_HAND_SCORE = 0.6
+const LEAP_BY_HAND_MM = 20
 const LOST_BALL_S = 0.4
 const ROLLED_MM = 60
 
@@ -100,7 +103,8 @@ export class Tracker {
     for (const tier of tiers) {
       let freeTracks = tier
       for (const wide of [false, true]) {
-        const pairs = assign(freeTracks, freeItems, m.tS, wide)
+        const reachable = wide ? freeItems.filter((i) => mayHaveLeapt(i, m.hands)) : freeItems
+        const pairs = assign(freeTracks, reachable, m.tS, wide)
         for (const [t, i] of pairs) this.take(t, i, m.tS, m.hands)
         const done = new Set<unknown>(pairs.flat())
         freeTracks = freeTracks.filter((t) => !done.has(t))
@@ -108,6 +112,7 @@ export class Tracker {
       }
     }
     for (const i of freeItems) {
+      if (i.score < COUNTS_FROM[kind]) continue
       // a second detection on top of a track is the same thing seen twice
       if (this.live.some((t) => t.kind === kind && t.seen === 'now' && distance(t, i, m.tS) < 0.8 * i.radiusMm)) continue
       this.begin(kind, i, m.tS, m.hands)
@@ -237,6 +242,9 @@ function assign(tracks: readonly Live[], items: readonly Measurement[], tS: numb
     if (c >= 0 && c < items.length && r < tracks.length && cost[r]![c]! < FAR) out.push([tracks[r]!, items[c]!])
   return out
 }
+
+const mayHaveLeapt = (i: Measurement, hands: HandMask): boolean =>
+  i.score >= LEAP_BY_HAND_SCORE || !handNear(hands, i.where.at.xMm, i.where.at.yMm, LEAP_BY_HAND_MM)
 
 /** Whether a hand or arm covers the place (or its neighbourhood) where a track was last. */
 function hidden(t: Live, m: Measurements): boolean {
