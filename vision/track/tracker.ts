@@ -98,8 +98,10 @@ export class Tracker {
     const mine = this.live.filter((t) => t.kind === kind && (m.looked === null || t.seen === 'coasting'))
     const items = m.items.filter((i) => i.kind === kind)
     let freeItems = items
-    // what is established chooses first, with tight gates and then as far as the fastest flick reaches; a doubtful newcomer never takes its place
-    const tiers = [mine.filter((t) => established(t)), mine.filter((t) => !established(t))]
+    // the ball in play chooses first, then what is established, each with tight gates and then as far as the fastest flick reaches; a
+    // doubtful newcomer never takes their place
+    const rank = (t: Live) => (t.id === this.mainBall ? 0 : established(t) ? 1 : 2)
+    const tiers = [0, 1, 2].map((r) => mine.filter((t) => rank(t) === r))
     for (const tier of tiers) {
       let freeTracks = tier
       for (const wide of [false, true]) {
