@@ -3,7 +3,7 @@ import type { Calibration } from '../../calibration/calibration.ts'
 import type { PitchEstimate } from '../../calibration/estimate.ts'
 import type { Setup } from '../../calibration/setup.ts'
 import type { PitchPoint, Side } from '../../calibration/units.ts'
-import type { Detection, Detections } from '../detections.ts'
+import type { Detection, DetectionKind, Detections } from '../detections.ts'
 import type { Frame } from '../frame.ts'
 import type { Measurement, Measurements } from '../measurements.ts'
 import { ballShape, cutPatch, PATCH_FACTS, PATCH_SIDE, type PatchShape, patchFrame, wallShape } from './patch.ts'
@@ -30,6 +30,7 @@ interface Fit {
 
 interface Guess {
   readonly detection: Detection
+  kind: DetectionKind
   at: PitchPoint
   shape: PatchShape
   colour: BaseColour | null
@@ -55,6 +56,7 @@ export async function measureFrame(
     const old = known.find((k) => k.kind === detection.kind && Math.hypot(k.at.xMm - at.xMm, k.at.yMm - at.yMm) < KNOWN_WITHIN_MM)
     return {
       detection,
+      kind: detection.kind,
       at: old?.at ?? at,
       shape,
       colour: null,
@@ -63,7 +65,21 @@ export async function measureFrame(
       fit: null,
     }
   })
-  const bases = guesses.filter((g) => g.detection.kind === 'base')
+  const look = async (kind: 'ball' | 'base', group: readonly Guess[]) => {
+    await refineGroup(frame, cal, kind, group, refine)
+    // a detection is a first guess only: look again from where the first look led
+    await refineGroup(
+      frame,
+      cal,
+      kind,
+      group.filter((g) => !g.known),
+      refine,
+    )
+  }
+  const balls = guesses.filter((g) => g.kind === 'ball')
+  await look('ball', balls)
+  await basesTakenForBalls(balls, cal, common, (group) => look('base', group))
+  const bases = guesses.filter((g) => g.kind === 'base')
   // sides first, since a side's base has its own size
   const patch = new Uint8Array(PATCH_BYTES)
   for (const g of bases.filter((g) => !g.side)) {
@@ -75,13 +91,7 @@ export async function measureFrame(
     if (g.colour) g.side = colours.classify(g.colour)
     if (g.side) g.shape = wallShape(setup.sides[g.side.side])
   }
-  for (const kind of ['ball', 'base'] as const) {
-    const group = guesses.filter((g) => g.detection.kind === kind)
-    await refineGroup(frame, cal, kind, group, refine)
-    // a detection is a first guess only: look again from where the first look led
-    const again = group.filter((g) => !g.known)
-    await refineGroup(frame, cal, kind, again, refine)
-  }
+  await look('base', bases)
   const items = solid(guesses.map((g) => finished(g, cal)))
   return { seq: frame.seq, tS: frame.tS, hands: seen.hands, looked: seen.looked, items }
 }
@@ -102,6 +112,38 @@ function solid(items: readonly Measurement[]): Measurement[] {
     if (!body(m) || kept.every((k) => !body(k) || Math.hypot(k.where.at.xMm - m.where.at.xMm, k.where.at.yMm - m.where.at.yMm) >= SOLID_MM)) kept.push(m)
   return kept
 }
+
+/** How much surer than as a base a ball must be as a ball: the one ball there can be, and any further one. */
+const BALL_RATIO = 1
+const SECOND_BALL_RATIO = 1.5
+const SURE_BASE = 0.06
+
+/**
+ * A white base is easily taken for a ball, and there are twenty of them to one ball. Each ball is also measured as a base: what is then
+ * placed no worse is a base (sigmas in radii; on rendered footage of another renderer a true ball is 1.02 to 9.6 times worse as a base).
+ */
+async function basesTakenForBalls(
+  balls: readonly Guess[],
+  cal: Calibration,
+  shape: PatchShape,
+  look: (group: readonly Guess[]) => Promise<void>,
+): Promise<void> {
+  const fresh = balls.filter((g) => !g.known)
+  const best = Math.max(...balls.map((g) => g.detection.score * belief(g)))
+  const asBase = fresh.map((g): Guess => ({ ...g, kind: 'base', shape, at: cal.camera.toPitch(g.detection.at, shape.planeMm), fit: null }))
+  await look(asBase)
+  for (const [k, g] of fresh.entries()) {
+    const base = asBase[k]!
+    const ratio = g.detection.score * belief(g) >= best ? BALL_RATIO : SECOND_BALL_RATIO
+    if (noise(base) <= Math.min(SURE_BASE, ratio * noise(g))) Object.assign(g, base)
+  }
+}
+
+/** What the close-up says of its own place, radii (one standard deviation per axis). */
+const noise = (g: Guess): number => (g.fit ? Math.sqrt((g.fit.covMm2[0] + g.fit.covMm2[2]) / 2) / g.shape.radiusMm : Number.POSITIVE_INFINITY)
+
+/** Share of the detector's score that the close-up leaves; what has no close-up keeps it all. */
+const belief = (g: Guess): number => (g.fit ? Math.min(1, DOUBTFUL_SIGMA / noise(g)) ** 2 : 1)
 
 async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base', group: readonly Guess[], refine: Refine): Promise<void> {
   if (!group.length) return
@@ -145,12 +187,10 @@ function finished(g: Guess, cal: Calibration): Measurement {
     covMm2: g.fit?.covMm2 ?? [COARSE_SIGMA_MM ** 2, 0, COARSE_SIGMA_MM ** 2],
     systematicSigmaMm: cal.systematicSigmaAt(at, height),
   }
-  const noise = Math.sqrt((where.covMm2[0] + where.covMm2[2]) / 2) / g.shape.radiusMm
-  const belief = g.fit ? Math.min(1, DOUBTFUL_SIGMA / noise) ** 2 : 1
   return {
-    kind: g.detection.kind,
+    kind: g.kind,
     where,
-    score: g.detection.score * belief,
+    score: g.detection.score * belief(g),
     side: g.side?.side ?? null,
     sideConfidence: g.side?.confidence ?? 0,
     radiusMm: g.shape.radiusMm,
