@@ -24,4 +24,4 @@ export interface Measurements {
 }
 
 /** From this score on a thing counts by itself; below, it can only continue a track that is already there. */
-export const COUNTS_FROM: Record<DetectionKind, number> = { ball: 0.2, base: 0.3, keeper: 0.3, fallen: 0.4 }
+export const COUNTS_FROM: Record<DetectionKind, number> = { ball: 0.3, base: 0.3, keeper: 0.3, fallen: 0.5 }

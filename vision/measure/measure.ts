@@ -35,6 +35,8 @@ interface Guess {
   shape: PatchShape
   colour: BaseColour | null
   side: { side: Side; confidence: number } | null
+  /** How many spreads its colours are from those of its side; 0 when not asked. */
+  misfit: number
   known: boolean
   fit: Fit | null
 }
@@ -61,6 +63,7 @@ export async function measureFrame(
       shape,
       colour: null,
       side: old?.side ? { side: old.side, confidence: KNOWN_CONFIDENCE } : null,
+      misfit: 0,
       known: old !== undefined,
       fit: null,
     }
@@ -81,19 +84,25 @@ export async function measureFrame(
   await basesTakenForBalls(balls, cal, common, (group) => look('base', group))
   const bases = guesses.filter((g) => g.kind === 'base')
   // sides first, since a side's base has its own size
-  const patch = new Uint8Array(PATCH_BYTES)
-  for (const g of bases.filter((g) => !g.side)) {
-    cutPatch(frame, camera, patchFrame(camera, g.at), g.shape, patch, 0)
-    g.colour = baseColour(patch, 0)
-  }
-  if (!colours.known) colours.learn(bases.filter((g) => g.colour && g.detection.score > 0.5).map((g) => g.colour!))
+  const asked = bases.filter((g) => !g.side)
+  for (const g of asked) g.colour = colourOf(frame, cal, g)
+  if (!colours.known) colours.learn(asked.filter((g) => g.detection.score > 0.5).map((g) => g.colour!))
+  for (const g of asked) g.side = colours.classify(g.colour!)
   for (const g of bases) {
-    if (g.colour) g.side = colours.classify(g.colour)
     if (g.side) g.shape = wallShape(setup.sides[g.side.side])
   }
   await look('base', bases)
+  for (const g of asked) g.misfit = colours.classify(colourOf(frame, cal, g))?.misfit ?? 0
+  if (balls.every((g) => g.kind !== 'ball' || g.detection.score * belief(g) < BALL_FOUND))
+    await ballsTakenForBases(asked, cal, ballShape(setup.ballRadiusMm), (group) => look('ball', group))
   const items = solid(guesses.map((g) => finished(g, cal)))
   return { seq: frame.seq, tS: frame.tS, hands: seen.hands, looked: seen.looked, items }
+}
+
+function colourOf(frame: Frame, cal: Calibration, g: Guess): BaseColour {
+  const patch = new Uint8Array(PATCH_BYTES)
+  cutPatch(frame, cal.camera, patchFrame(cal.camera, g.at), g.shape, patch, 0)
+  return baseColour(patch, 0)
 }
 
 /**
@@ -139,11 +148,33 @@ async function basesTakenForBalls(
   }
 }
 
+/** A base this many spreads from the colours of either side is doubted (20 in 1000 of rendered bases are beyond 2.6, none beyond 4). */
+const ODD_COLOURS = 3
+const SURE_BALL = 0.04
+/** With this score the ball is found, and no base is asked whether it is one. */
+const BALL_FOUND = 0.35
+
+/** The other way round, where no ball is found: a base in no side's colours that is placed better as a ball is the ball (a patterned one under glare). */
+async function ballsTakenForBases(
+  bases: readonly Guess[],
+  cal: Calibration,
+  shape: PatchShape,
+  look: (group: readonly Guess[]) => Promise<void>,
+): Promise<void> {
+  const odd = bases.filter((g) => g.misfit > ODD_COLOURS)
+  const asBall = odd.map((g): Guess => ({ ...g, kind: 'ball', shape, side: null, misfit: 0, at: cal.camera.toPitch(g.detection.at, shape.planeMm), fit: null }))
+  await look(asBall)
+  for (const [k, g] of odd.entries()) {
+    const ball = asBall[k]!
+    if (noise(ball) <= Math.min(SURE_BALL, noise(g) / SECOND_BALL_RATIO)) Object.assign(g, ball)
+  }
+}
+
 /** What the close-up says of its own place, radii (one standard deviation per axis). */
 const noise = (g: Guess): number => (g.fit ? Math.sqrt((g.fit.covMm2[0] + g.fit.covMm2[2]) / 2) / g.shape.radiusMm : Number.POSITIVE_INFINITY)
 
-/** Share of the detector's score that the close-up leaves; what has no close-up keeps it all. */
-const belief = (g: Guess): number => (g.fit ? Math.min(1, DOUBTFUL_SIGMA / noise(g)) ** 2 : 1)
+/** Share of the detector's score that the close-up and the colours leave; what has no close-up keeps it all. */
+const belief = (g: Guess): number => (g.fit ? (Math.min(1, DOUBTFUL_SIGMA / noise(g)) * Math.min(1, ODD_COLOURS / g.misfit)) ** 2 : 1)
 
 async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base', group: readonly Guess[], refine: Refine): Promise<void> {
   if (!group.length) return

@@ -8,6 +8,8 @@ export type BaseColour = readonly [number, number, number, number, number, numbe
 
 const LUMA_WEIGHT = 0.45
 const INNER_WEIGHT = 0.6
+/** Bases of one side differ by at least this much in noise and light alone, in levels of 255. */
+const LEAST_SPREAD = 6
 
 export function baseColour(patch: Uint8Array, offset: number): BaseColour {
   const n = PATCH_SIDE * PATCH_SIDE
@@ -46,6 +48,7 @@ export class SideColours {
 
   /** Distance between the two sides relative to their own spread; below about 3 they look alike. */
   separation = 0
+  private spread = 1
 
   /** Sorts bases of one or more pictures into two groups (k-means from several starts) and names them. */
   learn(colours: readonly BaseColour[]): void {
@@ -57,8 +60,8 @@ export class SideColours {
     }
     if (!best) return
     const [c0, c1] = best.centres as [number[], number[]]
-    const spread = Math.sqrt(best.cost / colours.length) || 1
-    this.separation = distance(c0, c1) / spread
+    this.spread = Math.max(LEAST_SPREAD, Math.sqrt(best.cost / colours.length))
+    this.separation = distance(c0, c1) / this.spread
     const straight = this.likeness(c0, 'A') + this.likeness(c1, 'B')
     const crossed = this.likeness(c0, 'B') + this.likeness(c1, 'A')
     this.centres = straight <= crossed ? { A: c0, B: c1 } : { A: c1, B: c0 }
@@ -82,12 +85,12 @@ export class SideColours {
     return distance(centre, [...ring, ...inner])
   }
 
-  /** The side of a base and how sure it is (0.5 means either). */
-  classify(colour: BaseColour): { side: Side; confidence: number } | null {
+  /** The side of a base, how sure it is (0.5 means either), and how many spreads it is from that side's colours. */
+  classify(colour: BaseColour): { side: Side; confidence: number; misfit: number } | null {
     if (!this.centres) return null
     const a = distance(colour, this.centres.A)
     const b = distance(colour, this.centres.B)
-    return { side: a <= b ? 'A' : 'B', confidence: Math.max(a, b) / (a + b + 1e-6) }
+    return { side: a <= b ? 'A' : 'B', confidence: Math.max(a, b) / (a + b + 1e-6), misfit: Math.min(a, b) / this.spread }
   }
 }
 

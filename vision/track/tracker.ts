@@ -24,7 +24,7 @@ const WIDE_GAP_S = 0.12
 /** A track is taken for the ball only with a mean score of at least this. */
 const BALL_SCORE = 0.35
 /** A second ball, which is rare and stops the match, is reported only with a score of at least this. */
-export const SECOND_BALL_SCORE = 0.5
+export const SECOND_BALL_SCORE = 0.6
 /** What leapt to beside a hand must be well seen: a figure gone under the hand is not the fingertip that shows. */
 const LEAP_BY_HAND_SCORE = 0.6
 const LEAP_BY_HAND_MM = 20
