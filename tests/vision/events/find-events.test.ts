@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Random } from '../../../models/synth/random.ts'
+import type { HandMask } from '../../../vision/detections.ts'
 import { ballContactMm } from '../../../vision/events/contacts.ts'
 import { EventFinder } from '../../../vision/events/find-events.ts'
 import type { GameEvent } from '../../../vision/events/game-event.ts'
@@ -12,15 +13,33 @@ const NOISE_MM = 0.25
 
 type Path = (t: number) => { x: number; y: number } | null
 
+/** A hand as a round patch that covers the cloth while the path gives a place. */
+const handAt = (path: Path, tS: number): HandMask => {
+  const grid = { x0Mm: -700, y0Mm: 500, mmPerCell: 10, width: 140, height: 100 }
+  const p = path(tS)
+  const covered = Uint8Array.from({ length: 14000 }, (_, k) =>
+    p && Math.hypot(-700 + (k % 140) * 10 - p.x, 500 - Math.floor(k / 140) * 10 - p.y) < HAND_RADIUS_MM ? 1 : 0,
+  )
+  return { grid, covered }
+}
+const HAND_RADIUS_MM = 35
+
+interface Thing {
+  readonly kind: Measurement['kind']
+  readonly side?: 'A' | 'B'
+  readonly score?: number
+  readonly path: Path
+}
+
 /** Runs things along paths past a camera at `fps`, with measurement noise, and returns the facts found. */
-function watch(things: Record<string, { kind: Measurement['kind']; side?: 'A' | 'B'; path: Path }>, seconds: number, fps = 30, seed = 1): GameEvent[] {
+function watch(things: Record<string, Thing>, seconds: number, fps = 30, seed = 1, hand: Path | null = null): GameEvent[] {
   const rng = new Random(seed)
   const tracker = new Tracker()
   const finder = new EventFinder(pitch(), setup())
   const out: GameEvent[] = []
   for (let seq = 0; seq < seconds * fps; seq++) {
     const tS = seq / fps
-    const items = Object.values(things).flatMap(({ kind, side, path }): Measurement[] => {
+    const items = Object.values(things).flatMap(({ kind, side, score, path }): Measurement[] => {
       const p = path(tS)
       if (!p) return []
       const at = { xMm: p.x + rng.normal(NOISE_MM), yMm: p.y + rng.normal(NOISE_MM) }
@@ -28,14 +47,14 @@ function watch(things: Record<string, { kind: Measurement['kind']; side?: 'A' | 
         {
           kind,
           where: { at, covMm2: [NOISE_MM ** 2, 0, NOISE_MM ** 2], systematicSigmaMm: 0.05 },
-          score: 0.9,
+          score: score ?? 0.9,
           side: side ?? null,
           sideConfidence: 0.9,
           radiusMm: kind === 'ball' ? 11 : 10,
         },
       ]
     })
-    const tracks = tracker.update({ seq, tS, items, hands: NO_HANDS, looked: null })
+    const tracks = tracker.update({ seq, tS, items, hands: hand ? handAt(hand, tS) : NO_HANDS, looked: null })
     if (tracks) out.push(...finder.add(tracks))
   }
   return [...out, ...finder.flush()]
@@ -126,6 +145,31 @@ describe('facts from measured places', () => {
       expect(touch?.by).toBeNull()
       expect([...touch!.candidates].sort()).toEqual(['A1', 'B1'])
     }
+  })
+
+  test('a figure that comes out from under a hand running was flicked, to two frames; without a hand nothing is claimed', () => {
+    const run = rolling(-200, 0, 0.5, 900, 0, 800)
+    const figure: Path = (t) => (run(t)!.x > -160 ? run(t) : null)
+    const things: Record<string, Thing> = { b1: { kind: 'base', side: 'B', path: still(300, 200) }, a1: { kind: 'base', side: 'A', path: figure } }
+    const flicks = of(
+      watch(things, 2, 30, 1, (t) => (t < 0.7 ? { x: -200, y: 0 } : null)),
+      'flicked',
+    )
+    expect(flicks.map((f) => f.figure)).toEqual(['A1'])
+    expect(Math.abs(flicks[0]!.tS - 0.5)).toBeLessThan(4 / 30)
+    expect(of(watch(things, 2), 'flicked')).toEqual([])
+  })
+
+  test('a figure under a hand does not leap to the fingertip beside it', () => {
+    const under = (t: number) => t > 1 && t < 1.4
+    const things: Record<string, Thing> = {
+      a1: { kind: 'base', side: 'A', path: (t) => (under(t) ? null : { x: 0, y: 0 }) },
+      fingertip: { kind: 'base', side: 'B', score: 0.45, path: (t) => (under(t) ? { x: 30, y: 0 } : null) },
+    }
+    const events = watch(things, 2.5, 30, 1, (t) => (under(t) ? { x: 0, y: 10 } : null))
+    expect(events.filter((e) => e.kind === 'flicked' || e.kind === 'line-crossed')).toEqual([])
+    const last = events.filter((e) => e.kind === 'positions').at(-1)
+    expect(last?.kind === 'positions' && last.things.map((p) => p.id)).toEqual(['A1'])
   })
 
   test('frames sent twice and out of order change nothing (OP-38)', () => {
