@@ -31,7 +31,7 @@ const RETRY_MS = [250, 500, 1000, 2000, 4000]
 const RECALIBRATE_EVERY_MS = 2000
 const DEMO_PAUSE_MS = 4000
 /** The whole cloth is looked at this often, so that nothing new is missed. */
-const FULL_PASS_EVERY_S = 0.2
+const FULL_PASS_EVERY_S = 0.4
 
 export interface RunOptions {
   readonly source?: string
@@ -94,6 +94,7 @@ class LiveRun {
   private stamps: number[] = []
   private latencies: number[] = []
   private newestMs = 0
+  private lastDone: Frame | null = null
   private dropped = 0
   private lastSent = 0
   /** What was shown last; repeated with fresh health while no frames come. */
@@ -167,7 +168,7 @@ class LiveRun {
             const o: number = now - 1000 * frame.tS
             offset = offset === null ? o : Math.min(offset + 0.01, o)
           } else {
-            offset ??= now
+            offset ??= now - 1000 * frame.tS
             await sleep(offset + 1000 * frame.tS - now, signal)
           }
           if (this.slot) this.dropped++
@@ -176,6 +177,8 @@ class LiveRun {
           this.slot = { frame, capturedMs: offset + 1000 * frame.tS }
           this.wake()
           if (signal.aborted) return
+          // a film waits at its first picture until the camera is solved: nothing of the match is missed
+          if (!this.source.live && frame.seq === 0) offset = (await this.taken(frame)) - 1000 * frame.tS
         }
         this.words.info(`source ended after ${((performance.now() - startMs) / 1000).toFixed(1)} s`)
         await this.ended()
@@ -189,6 +192,12 @@ class LiveRun {
         await sleep(RETRY_MS[Math.min(attempt++, RETRY_MS.length - 1)]!, signal)
       }
     }
+  }
+
+  /** Waits until a picture has gone through; gives the time then, ms. */
+  private async taken(frame: Frame): Promise<number> {
+    while (this.lastDone !== frame && !this.stop.signal.aborted) await sleep(5, this.stop.signal)
+    return performance.now()
   }
 
   /** The last facts are told; a demo starts anew after a pause. */
@@ -220,6 +229,7 @@ class LiveRun {
         if (!(e instanceof InferenceLost)) throw e
         this.problems.set('inference', 'the network is being started again; this stretch is blind')
       }
+      this.lastDone = frame
     }
   }
 
