@@ -92,7 +92,16 @@ export async function measureFrame(
     if (g.side) g.shape = wallShape(setup.sides[g.side.side])
   }
   await look('base', bases)
-  for (const g of asked) g.misfit = colours.classify(colourOf(frame, cal, g))?.misfit ?? 0
+  const judge = () => {
+    for (const g of asked) g.misfit = colours.classify(colourOf(frame, cal, g))?.misfit ?? 0
+  }
+  judge()
+  if (asked.filter((g) => g.misfit > ODD_COLOURS && isSureBase(g)).length >= STRANGERS) {
+    // so many bases in no side's colours: the sides were learnt from too little, or the light has changed
+    colours.learn(bases.filter(isSureBase).map((g) => colourOf(frame, cal, g)))
+    for (const g of asked) g.side = colours.classify(colourOf(frame, cal, g))
+    judge()
+  }
   if (balls.every((g) => g.kind !== 'ball' || g.detection.score * belief(g) < BALL_FOUND))
     await ballsTakenForBases(asked, cal, ballShape(setup.ballRadiusMm), (group) => look('ball', group))
   const items = solid(guesses.map((g) => finished(g, cal)))
@@ -148,9 +157,12 @@ async function basesTakenForBalls(
   }
 }
 
-/** A base this many spreads from the colours of either side is doubted (20 in 1000 of rendered bases are beyond 2.6, none beyond 4). */
+/** A base this many spreads from the colours of either side is doubted (of 730 rendered bases 2 in 100 are beyond 2.6, none beyond 4). */
 const ODD_COLOURS = 3
 const SURE_BALL = 0.04
+/** This many well-placed bases in no side's colours are a side that was not learnt. */
+const STRANGERS = 3
+const isSureBase = (g: Guess): boolean => g.detection.score > 0.5 && noise(g) <= SURE_BASE
 /** With this score the ball is found, and no base is asked whether it is one. */
 const BALL_FOUND = 0.35
 

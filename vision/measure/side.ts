@@ -62,8 +62,11 @@ export class SideColours {
     const [c0, c1] = best.centres as [number[], number[]]
     this.spread = Math.max(LEAST_SPREAD, Math.sqrt(best.cost / colours.length))
     this.separation = distance(c0, c1) / this.spread
-    const straight = this.likeness(c0, 'A') + this.likeness(c1, 'B')
-    const crossed = this.likeness(c0, 'B') + this.likeness(c1, 'A')
+    // learnt anew, a side keeps the name of what it was nearest to
+    const old = this.centres
+    const unlike = (c: number[], side: Side) => this.likeness(c, side) + (old ? distance(c, old[side]) : 0)
+    const straight = unlike(c0, 'A') + unlike(c1, 'B')
+    const crossed = unlike(c0, 'B') + unlike(c1, 'A')
     this.centres = straight <= crossed ? { A: c0, B: c1 } : { A: c1, B: c0 }
   }
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { type BaseColour, SideColours } from '../../../vision/measure/side.ts'
+import { setup } from '../../tables.ts'
+
+const RED: BaseColour = [90, 110, 200, 90, 110, 200]
+const BLUE: BaseColour = [70, 200, 110, 70, 200, 110]
+const some = (c: BaseColour, n: number) => Array.from({ length: n }, (_, k) => c.map((v) => v + ((k * 7) % 5) - 2) as unknown as BaseColour)
+
+test('a side that was not there when the colours were learnt fits neither; learnt anew, both do, and the names stay', () => {
+  const { A, B } = setup().sides
+  const colours = new SideColours({ ...setup(), sides: { A: { ...A, baseColours: [] }, B: { ...B, baseColours: [] } } })
+  colours.learn([...some(RED, 8), ...some(BLUE, 2)])
+  const red = colours.classify(RED)!.side
+  colours.learn([...some(BLUE, 10), ...some(RED, 10)])
+  expect(colours.classify(RED)!.side).toBe(red)
+  expect(colours.classify(BLUE)!.side).not.toBe(red)
+  const green: BaseColour = [120, 90, 60, 120, 90, 60]
+  expect([colours.classify(RED)!.misfit < 3, colours.classify(BLUE)!.misfit < 3, colours.classify(green)!.misfit > 3]).toEqual([true, true, true])
+
+  const onlyRed = new SideColours(setup())
+  onlyRed.learn(some(RED, 6))
+  expect(onlyRed.classify(BLUE)!.misfit).toBeGreaterThan(3)
+})
