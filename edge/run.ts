@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { type Calibration, calibrate } from '../calibration/calibration.ts'
@@ -21,9 +22,10 @@ import { MatchLog } from './log.ts'
 import { modelPaths } from './model.ts'
 import { Pipeline, type Table } from './pipeline.ts'
 import { ProblemError } from './problems.ts'
-import { type HealthMessage, PROTOCOL_VERSION, type ServerMessage, type TableMessage } from './protocol.ts'
+import { type HealthMessage, PROTOCOL_VERSION, type ServerMessage } from './protocol.ts'
+import { Rates } from './rates.ts'
 import { openSource, type Source } from './sources/source.ts'
-import { LiveTable } from './table.ts'
+import { aboutTable, LiveTable } from './table.ts'
 
 const DEMO = { source: 'rally.mp4', pitch: 'pitch.json', setup: 'setup.json', cameraHeightMm: 1147 }
 const demoFile = (name: string) => fileURLToPath(new URL(`./demo/${name}`, import.meta.url))
@@ -91,8 +93,7 @@ class LiveRun {
   private wake: () => void = () => {}
   private state: HealthMessage['source'] = 'starting'
   private problems = new Map<string, string>()
-  private stamps: number[] = []
-  private latencies: number[] = []
+  private readonly rates = new Rates()
   private newestMs = 0
   private lastDone: Frame | null = null
   private dropped = 0
@@ -109,7 +110,7 @@ class LiveRun {
     log: MatchLog,
     private readonly demo: boolean,
   ) {
-    this.live = new LiveTable(aboutTable(table, config), log)
+    this.live = new LiveTable(aboutTable(table, RULEBOOKS[config.rules]), log)
     this.session = new DetectorSession(models, config.inferenceThreads, (why) => {
       this.words.warn(`inference process ended and is started again: ${why}`)
     })
@@ -130,7 +131,7 @@ class LiveRun {
         dropped: this.dropped,
         inferenceRestarts: this.session.restarts,
         inferencePid: this.session.pid,
-        latency: this.percentiles(),
+        latency: this.rates.latency(),
       }),
     })
     try {
@@ -281,11 +282,8 @@ class LiveRun {
 
   private broadcast(tracks: Tracks | null, tS: number, capturedMs: number): void {
     const now = performance.now()
-    this.stamps.push(now)
-    while (this.stamps[0]! < now - 2000) this.stamps.shift()
     const latencyMs = now - capturedMs
-    this.latencies.push(latencyMs)
-    if (this.latencies.length > 2000) this.latencies.shift()
+    this.rates.add(now, latencyMs)
     if (now - this.lastSent < 1000 / this.config.positionsPerSecond) return
     this.lastSent = now
     const things = tracks ? [...(tracks.ball ? [tracks.ball] : []), ...tracks.otherBalls, ...tracks.bases, ...tracks.keepers, ...tracks.fallen] : []
@@ -316,9 +314,8 @@ class LiveRun {
 
   private health(latencyMs: number): HealthMessage {
     const now = performance.now()
-    const recent = this.stamps.filter((s) => s > now - 1000)
     return {
-      fps: recent.length,
+      fps: this.rates.perSecond(now),
       ageMs: this.newestMs ? Math.round(now - this.newestMs) : 0,
       latencyMs: Math.round(latencyMs),
       calibration: this.calibration ? 'locked' : 'none',
@@ -327,43 +324,9 @@ class LiveRun {
       problems: [...this.problems.values()],
     }
   }
-
-  private percentiles(): { p50: number; p99: number } {
-    const s = [...this.latencies].sort((a, b) => a - b)
-    const at = (q: number) => Math.round(s[Math.min(s.length - 1, Math.floor(q * s.length))] ?? 0)
-    return { p50: at(0.5), p99: at(0.99) }
-  }
-}
-
-function aboutTable(t: Table, config: Config): TableMessage {
-  const p = t.pitch
-  const { A, B } = t.setup.sides
-  const book = RULEBOOKS[config.rules]
-  return {
-    lengthMm: p.lengthMm,
-    widthMm: p.widthMm,
-    lineWidthMm: p.lineWidthMm,
-    marginXMm: p.surfaceMarginMm.goalLine,
-    marginYMm: p.surfaceMarginMm.touchline,
-    goalWidthMm: p.goal.widthMm,
-    lines: [...p.lines],
-    rulebook: `${book.title} ${book.edition}`,
-    names: { A: A.name, B: B.name },
-    colours: { A: [...A.baseColours], B: [...B.baseColours] },
-  }
 }
 
 const round = (v: number) => Math.round(v * 100) / 100
 
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (ms <= 0 || signal.aborted) return setImmediate(resolve)
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })
-}
+/** Ends early, without complaint, when stopped. */
+const sleep = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(Math.max(0, ms), undefined, { signal }).catch(() => {})

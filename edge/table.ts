@@ -4,6 +4,7 @@ import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import type { Call } from '../rules/judge.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { LogEntry, MatchLog } from './log.ts'
+import type { Table } from './pipeline.ts'
 import { type CallMessage, type Decision, type MatchMessage, type Numbered, PROTOCOL_VERSION, type ServerMessage, type TableMessage } from './protocol.ts'
 
 const BACKLOG = 400
@@ -114,3 +115,21 @@ export class LiveTable {
 
 /** A call as screens get it: the same data, without what only TypeScript knows of it. */
 const asMessage = (c: Call): CallMessage => c as unknown as CallMessage
+
+/** What a page must know of a table to draw it. */
+export function aboutTable(t: Table, book: { readonly title: string; readonly edition: string }): TableMessage {
+  const p = t.pitch
+  const { A, B } = t.setup.sides
+  return {
+    lengthMm: p.lengthMm,
+    widthMm: p.widthMm,
+    lineWidthMm: p.lineWidthMm,
+    marginXMm: p.surfaceMarginMm.goalLine,
+    marginYMm: p.surfaceMarginMm.touchline,
+    goalWidthMm: p.goal.widthMm,
+    lines: [...p.lines],
+    rulebook: `${book.title} ${book.edition}`,
+    names: { A: A.name, B: B.name },
+    colours: { A: [...A.baseColours], B: [...B.baseColours] },
+  }
+}

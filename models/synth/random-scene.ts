@@ -2,10 +2,11 @@
 import { Camera, multiply3, rotationFromVector } from '../../calibration/camera.ts'
 import { type Pitch, parsePitch } from '../../calibration/pitch.ts'
 import { fromHsv, type Rgb, scaled } from './colour.ts'
-import { armSolids, BALL_STYLES, ballSolid, clutterSolids, fenceSolids, figureSolids, goalSolids, type Kit, keeperSolids, randomKit } from './pieces.ts'
+import { BALL_STYLES, ballSolid, figureSolids, goalSolids, type Kit, keeperSolids, randomKit } from './pieces.ts'
 import { Random } from './random.ts'
 import type { BallTruth, FigureTruth, KeeperTruth, Lamp, Optics, Scene } from './scene.ts'
 import type { Solid } from './shapes.ts'
+import { armSolids, clutterSolids, fenceSolids } from './surroundings.ts'
 
 /** Without randomisation everything but positions is fixed: the ablation that shows what variety is worth. */
 export interface SceneOptions {

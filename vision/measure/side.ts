@@ -46,8 +46,7 @@ export class SideColours {
     return this.centres !== null
   }
 
-  /** Distance between the two sides relative to their own spread; below about 3 they look alike. */
-  separation = 0
+  /** How much bases of one side differ, in levels of 255. */
   private spread = 1
 
   /** Sorts bases of one or more pictures into two groups (k-means from several starts) and names them. */
@@ -61,7 +60,6 @@ export class SideColours {
     if (!best) return
     const [c0, c1] = best.centres as [number[], number[]]
     this.spread = Math.max(LEAST_SPREAD, Math.sqrt(best.cost / colours.length))
-    this.separation = distance(c0, c1) / this.spread
     // learnt anew, a side keeps the name of what it was nearest to
     const old = this.centres
     const unlike = (c: number[], side: Side) => this.likeness(c, side) + (old ? distance(c, old[side]) : 0)

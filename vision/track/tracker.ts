@@ -3,6 +3,7 @@ import { linearSumAssignment } from 'linear-sum-assignment'
 import type { PitchPoint, Side } from '../../calibration/units.ts'
 import { cellToPitch, pitchToCell } from '../detect/rectify.ts'
 import type { HandMask, Region } from '../detections.ts'
+import type { Known } from '../measure/measure.ts'
 import { COUNTS_FROM, type Measurement, type Measurements } from '../measurements.ts'
 import type { Track, TrackKind, Tracks } from '../tracks.ts'
 import { Motion } from './motion.ts'
@@ -30,13 +31,6 @@ const LEAP_BY_HAND_SCORE = 0.6
 const LEAP_BY_HAND_MM = 20
 const LOST_BALL_S = 0.4
 const ROLLED_MM = 60
-
-/** Same shape as `Known` of the measuring step. */
-interface Known {
-  readonly kind: 'ball' | 'base'
-  readonly at: PitchPoint
-  readonly side: Side | null
-}
 
 interface Live {
   readonly id: string
