@@ -1,6 +1,6 @@
 /** Things of one frame, measured: a place in mm with covariance, from the pixels around a detection. */
 import type { PitchEstimate } from '../calibration/estimate.ts'
-import type { Side } from '../calibration/units.ts'
+import type { PitchPoint, Side } from '../calibration/units.ts'
 import type { DetectionKind, HandMask, Region } from './detections.ts'
 
 export interface Measurement {
@@ -25,3 +25,10 @@ export interface Measurements {
 
 /** From this score on a thing counts by itself; below, it can only continue a track that is already there. */
 export const COUNTS_FROM: Record<DetectionKind, number> = { ball: 0.3, base: 0.3, keeper: 0.3, fallen: 0.5 }
+
+/** A thing that lies still and is followed: its place is a better first guess than the detection, and its side is known. */
+export interface Known {
+  readonly kind: 'ball' | 'base'
+  readonly at: PitchPoint
+  readonly side: Side | null
+}

@@ -5,7 +5,7 @@ import type { Setup } from '../../calibration/setup.ts'
 import type { PitchPoint, Side } from '../../calibration/units.ts'
 import type { Detections } from '../detections.ts'
 import type { Frame } from '../frame.ts'
-import type { Measurement, Measurements } from '../measurements.ts'
+import type { Known, Measurement, Measurements } from '../measurements.ts'
 import type { Guess } from './guess.ts'
 import { ballShape, cutPatch, PATCH_FACTS, PATCH_SIDE, type PatchShape, patchFrame, wallShape } from './patch.ts'
 import { BALL_FOUND, ballsTakenForBases, basesTakenForBalls, belief, isSureBase, ODD_COLOURS, STRANGERS, solid } from './second-opinion.ts'
@@ -16,12 +16,6 @@ export type Refine = (kind: 'ball' | 'base', patches: Uint8Array, facts: Float32
 
 const PATCH_BYTES = 3 * PATCH_SIDE * PATCH_SIDE
 
-/** A thing that lies still and is followed: its place is a better first guess than the detection, and its side is known. */
-export interface Known {
-  readonly kind: 'ball' | 'base'
-  readonly at: PitchPoint
-  readonly side: Side | null
-}
 const KNOWN_WITHIN_MM = 4
 const KNOWN_CONFIDENCE = 0.5 // says nothing new about the side
 
