@@ -2,7 +2,6 @@
 import type { Calibration } from '../../calibration/calibration.ts'
 import type { PitchEstimate } from '../../calibration/estimate.ts'
 import type { Setup } from '../../calibration/setup.ts'
-import type { PitchPoint, Side } from '../../calibration/units.ts'
 import type { Detections } from '../detections.ts'
 import type { Frame } from '../frame.ts'
 import type { Known, Measurement, Measurements } from '../measurements.ts'
