@@ -94,21 +94,22 @@ function randomAxes(rng: Random): (x: number, y: number, z: number) => [number, 
   ]
 }
 
-export function randomKit(rng: Random): Kit {
+/** A side's kit by chance. Bases of the cloth's own green, and clear plastic ones that let it through, are the hard ones, so they are common here. */
+export function randomKit(rng: Random, cloth: Rgb): Kit {
   const style = rng.pick(['flat', 'dome', 'bevel', 'bevel'] as const)
   const heightMm = rng.between(5, 7)
   const tone = (): Rgb =>
-    rng.chance(0.14)
-      ? scaled([1, 1, 0.97], rng.between(0.65, 0.85))
-      : rng.chance(0.14)
-        ? scaled([1, 1, 1], rng.between(0.01, 0.06))
-        : rng.chance(0.14)
-          ? fromHsv(rng.between(0.33, 0.42), rng.between(0.4, 0.9), rng.between(0.2, 0.6))
-          : fromHsv(rng.next(), rng.between(0.2, 0.95), rng.between(0.15, 1))
-  const ring = tone()
+    rng.pick<() => Rgb>([
+      () => scaled([1, 1, 0.97], rng.between(0.6, 0.85)),
+      () => scaled([1, 1, 1], rng.between(0.01, 0.06)),
+      () => mixed(scaled(cloth, rng.between(0.5, 1.6)), fromHsv(rng.between(0.3, 0.45), rng.between(0.4, 0.95), rng.between(0.2, 0.7)), rng.between(0, 0.6)),
+      ...Array<() => Rgb>(3).fill(() => fromHsv(rng.next(), rng.between(0.2, 0.95), rng.between(0.15, 1))),
+    ])()
+  const clear = rng.chance(0.1)
+  const ring = clear ? mixed(scaled(cloth, rng.between(0.7, 1.15)), [1, 1, 1], rng.between(0, 0.12)) : tone()
   return {
     ring,
-    inner: rng.chance(0.3) ? ring : tone(),
+    inner: clear || rng.chance(0.4) ? ring : tone(),
     shirt: tone(),
     shorts: tone(),
     gloss: rng.between(0, 1),

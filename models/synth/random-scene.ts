@@ -1,6 +1,7 @@
 /** Draws a table at random: venue, cloth, light, lens, kits, positions. Ranges follow FISTF Part III and what cameras do. */
 import { Camera, multiply3, rotationFromVector } from '../../calibration/camera.ts'
 import { type Pitch, parsePitch } from '../../calibration/pitch.ts'
+import type { ClothLook } from './cloth.ts'
 import { fromHsv, type Rgb, scaled } from './colour.ts'
 import { BALL_STYLES, ballSolid, figureSolids, goalSolids, type Kit, keeperSolids, randomKit } from './pieces.ts'
 import { Random } from './random.ts'
@@ -16,6 +17,8 @@ export interface SceneOptions {
   readonly balls?: number
   /** Share of figures that lie. */
   readonly lying?: number
+  /** More figures, in more kits, than two sides have: more to learn from in one picture. */
+  readonly crowd?: boolean
 }
 
 export function randomPitch(rng: Random): Pitch {
@@ -124,10 +127,10 @@ function randomOptics(rng: Random, light: { lamps: readonly Lamp[]; sky: Rgb }):
   return {
     shutterS: rng.chance(0.3) ? rng.between(0.008, 0.02) : rng.between(0.002, 0.008),
     readoutS: rng.chance(0.5) ? rng.between(0.005, 0.025) : 0,
-    exposure: (rng.chance(0.15) ? rng.between(1.3, 2) : rng.chance(0.2) ? rng.between(0.2, 0.5) : rng.between(0.5, 1.3)) / falling,
+    exposure: (rng.chance(0.15) ? rng.between(1.3, 2) : rng.chance(0.25) ? rng.between(0.12, 0.5) : rng.between(0.5, 1.3)) / falling,
     whiteBalance: [rng.between(0.88, 1.12), 1, rng.between(0.85, 1.15)],
     vignette: rng.between(0, 0.45),
-    blurPx: rng.chance(0.3) ? rng.between(0.8, 2.4) : rng.between(0.35, 0.8),
+    blurPx: rng.chance(0.1) ? rng.between(2.2, 4) : rng.chance(0.3) ? rng.between(0.8, 2.4) : rng.between(0.35, 0.8),
     noise: rng.between(0.2, 1.6),
     sharpen: rng.chance(0.6) ? rng.between(0, 1.2) : 0,
     contrast: rng.between(-0.1, 0.6),
@@ -159,9 +162,10 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
     : { lamps: [{ at: [0, 0, 2000], u: [400, 0, 0], v: [0, 400, 0], colour: [0.7, 0.7, 0.68] } as Lamp], sky: [0.3, 0.3, 0.3] as Rgb }
   const solids: Solid[] = []
   const figures: FigureTruth[] = []
+  const cloth: ClothLook = varied ? randomCloth(look) : { ...randomCloth(new Random(5)), stripes: { depth: 0, widthMm: 50, along: 'x' }, creases: [], wear: 0 }
   const kits: Record<'A' | 'B', Kit> = varied
-    ? { A: randomKit(look), B: randomKit(look) }
-    : { A: { ...randomKit(new Random(11)) }, B: { ...randomKit(new Random(12)) } }
+    ? { A: randomKit(look, cloth.green), B: randomKit(look, cloth.green) }
+    : { A: randomKit(new Random(11), cloth.green), B: randomKit(new Random(12), cloth.green) }
   const taken: { x: number; y: number; r: number }[] = []
   const free = (x: number, y: number, r: number) => taken.every((q) => Math.hypot(q.x - x, q.y - y) > q.r + r + 0.3)
   const sx = pitch.lengthMm / 2 + pitch.surfaceMarginMm.goalLine
@@ -182,8 +186,8 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
   for (const b of balls) solids.push(ballSolid(look, b, b.velocity, varied ? look.pick(BALL_STYLES) : 'white'))
 
   for (const team of ['A', 'B'] as const) {
-    const kit = kits[team]
-    for (let i = 1; i <= 10; i++) {
+    for (let i = 1; i <= (options.crowd ? 17 : 10); i++) {
+      const kit = options.crowd && varied && rng.chance(0.5) ? randomKit(rng, cloth.green) : kits[team]
       for (let tries = 0; tries < 30; tries++) {
         let [x, y] = somewhere(rng, pitch, kit.radiusMm, sx, sy)
         if (rng.chance(0.2) && taken.length) {
@@ -196,7 +200,7 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
         if (Math.abs(x) > sx - kit.radiusMm || Math.abs(y) > sy - kit.radiusMm || !free(x, y, kit.radiusMm)) continue
         const lying = rng.chance(options.lying ?? 0.04)
         const a = rng.between(0, 2 * Math.PI)
-        const v = rng.chance(0.06) && !lying ? rng.between(50, 1500) : 0
+        const v = rng.chance(0.06) && !lying ? rng.between(50, 2200) : 0
         const velocity = [v * Math.cos(a), v * Math.sin(a)] as const
         solids.push(...figureSolids(rng, kit, `${team}${i}`, x, y, velocity, lying))
         figures.push({
@@ -238,14 +242,14 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
   }
   solids.push(...fenceSolids(look, pitch))
   if (varied) {
-    for (let i = look.int(0, 4); i > 0; i--) solids.push(...clutterSolids(look, pitch, false))
-    for (let i = look.chance(0.4) ? look.int(1, 6) : 0; i > 0; i--) solids.push(...clutterSolids(look, pitch, true))
+    for (let i = look.int(0, 4); i > 0; i--) solids.push(...clutterSolids(look, pitch, cloth.green, false))
+    for (let i = look.chance(0.4) ? look.int(1, 6) : 0; i > 0; i--) solids.push(...clutterSolids(look, pitch, cloth.green, true))
   }
   return {
     seed,
     camera,
     pitch,
-    cloth: varied ? randomCloth(look) : { ...randomCloth(new Random(5)), stripes: { depth: 0, widthMm: 50, along: 'x' }, creases: [], wear: 0 },
+    cloth,
     ...light,
     table: {
       colour: varied ? fromHsv(look.between(0.04, 0.12), look.between(0, 0.7), look.between(0.05, 0.7)) : fromHsv(0.08, 0.5, 0.5),
@@ -266,7 +270,7 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
   }
 }
 
-function randomCloth(rng: Random) {
+function randomCloth(rng: Random): ClothLook {
   return {
     green: fromHsv(rng.between(0.27, 0.43), rng.between(0.45, 0.85), rng.between(0.25, 0.62)),
     white: scaled([1, rng.between(0.97, 1), rng.between(0.85, 1)], rng.between(0.55, 0.85)),

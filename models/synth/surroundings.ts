@@ -104,7 +104,7 @@ export function fenceSolids(rng: Random, pitch: Pitch): Solid[] {
 }
 
 /** Things that are no part of the game: cups, books, phones, coins, spare balls and figures, cloths, tags. */
-export function clutterSolids(rng: Random, pitch: Pitch, onCloth: boolean): Solid[] {
+export function clutterSolids(rng: Random, pitch: Pitch, cloth: Rgb, onCloth: boolean): Solid[] {
   const owner: Owner = { id: `thing${rng.int(0, 1e9)}`, kind: 'thing', velocity: [0, 0] }
   const tone = rng.chance(0.3) ? scaled([1, 1, 1], rng.between(0.03, 0.8)) : fromHsv(rng.next(), rng.between(0.1, 0.95), rng.between(0.1, 0.95))
   const sx = pitch.lengthMm / 2 + pitch.surfaceMarginMm.goalLine
@@ -180,7 +180,7 @@ export function clutterSolids(rng: Random, pitch: Pitch, onCloth: boolean): Soli
     case 2:
       return ballAt(rng, x, y)
     case 3:
-      return figureSolids(rng, randomKit(rng), owner.id, x, y, [0, 0], rng.chance(0.5))
+      return figureSolids(rng, randomKit(rng, cloth), owner.id, x, y, [0, 0], rng.chance(0.5))
     default:
       return [new Ball(owner, { paint: mottled, gloss }, x, y, rng.between(5, 30), rng.between(5, 40))]
   }

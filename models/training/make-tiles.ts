@@ -29,14 +29,21 @@ interface Tile {
 
 export async function makeTile(seed: number, randomise: boolean): Promise<Tile> {
   const rng = new Random(seed + 77)
-  // more balls and fallen figures than a match has, so that enough of them are learnt from
-  const scene = randomScene(seed, { randomise, balls: rng.int(0, 4), lying: 0.12 })
+  const scene = randomScene(seed, { randomise, balls: rng.int(0, 5), lying: 0.15, crowd: true })
   const { camera, pitch } = scene
   const sx = pitch.lengthMm / 2 + pitch.surfaceMarginMm.goalLine
   const sy = pitch.widthMm / 2 + pitch.surfaceMarginMm.touchline
   const size = SIDE * MM_PER_CELL
-  const focus =
-    rng.chance(0.6) && scene.balls[0]
+  const sign = () => (rng.chance(0.5) ? 1 : -1)
+  const marking = rng.pick([
+    { x: (sign() * pitch.lengthMm) / 2, y: (sign() * pitch.widthMm) / 2 }, // corner
+    { x: (sign() * pitch.lengthMm) / 2, y: (sign() * pitch.goal.widthMm) / 2 }, // foot of a post
+    { x: sign() * (pitch.lengthMm / 2 - pitch.penaltySpotMm), y: 0 },
+  ])
+  // what is easily taken for a ball or a base is looked at too, most often with nothing on it
+  const focus = rng.chance(0.12)
+    ? marking
+    : rng.chance(0.6) && scene.balls[0]
       ? scene.balls[0]
       : rng.chance(0.6) && scene.figures.length
         ? rng.pick(scene.figures)
