@@ -69,7 +69,7 @@ export interface Rule<S> {
 export interface Coverage {
   readonly rule: string
   readonly title: string
-  readonly status: 'done' | 'not yet' | 'needs the referee' | 'cannot be seen'
+  readonly status: 'done' | 'needs the referee' | 'cannot be seen'
   readonly note: string
 }
 

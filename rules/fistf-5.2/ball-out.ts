@@ -4,6 +4,7 @@ import { otherSide, type PitchPoint, type Side } from '../../calibration/units.t
 import type { LineCrossed, Placed } from '../../vision/events/game-event.ts'
 import { attackSign, type Band, bandOf, betweenPosts, defends, insideBand, insideShootingArea } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
+import { mayNotScore } from './9-reserve-keeper.ts'
 import { LIMITS } from './limits.ts'
 import { award, type FistfState, type Played, type RestartKind, type Ruling, say } from './state.ts'
 
@@ -122,6 +123,7 @@ function intoOpponentsGoal(s: FistfState, played: Played, defender: Side, setup:
     because,
     probability,
   })
+  if (mayNotScore(s, played.by)) return goalFlick('FISTF 9.1.4', defender, 'the reserve keeper may not score with its first flick')
   if (s.direct?.side === scorer) {
     if (s.direct.type === 'corner-flick') return goal('FISTF 16.1.4', 'a goal may be scored directly from a corner-flick')
     if (s.direct.type === 'free-flick' || s.direct.type === 'flick-in') return goalFlick('FISTF 7.2.1', defender, `no goal directly from a ${s.direct.type}`)

@@ -22,10 +22,21 @@ export function hand(s: FistfState, e: HandSeen, setup: MatchSetup): FistfState 
     because,
     ...(needs ? { needs } : {}),
   })
-  if (e.touches === 'ball') return offend(s, ruling('handball:free-flick', 'FISTF 10.5.1.a', 'free-flick', at, 'the ball in play was touched with the hand'))
+  const own = penaltyAreaOf(setup, e.place.at) === ownEnd(setup, side)
+  if (e.touches === 'ball') {
+    const because = 'the ball in play was touched with the hand'
+    if (!own) return offend(s, ruling('handball:free-flick', 'FISTF 10.5.1.a', 'free-flick', at, because))
+    // 10.5.1.c: a penalty-flick if the referee says that it was on purpose, or going in
+    const penalty = ruling('handball:penalty-flick', 'FISTF 10.5.1.c', 'penalty-flick', at, because)
+    return {
+      ...offend(s, ruling('handball:free-flick', 'FISTF 10.5.1.b', 'free-flick', at, because, 'referee: on purpose, or was the ball going in?')),
+      asked: { what: 'deliberate', ruling: penalty, sinceS: e.tS },
+    }
+  }
   if (e.touches) {
-    if (side !== s.possession) return offend(s, ruling('finger-foul:back', 'FISTF 10.4.1.b', 'back', null, `${e.touches} was touched with the hand`))
-    const own = penaltyAreaOf(setup, e.place.at) === ownEnd(setup, side)
+    const taps = s.restart?.stage === 'positional' || s.tick === 'announced'
+    if (side !== s.possession || taps)
+      return offend(s, ruling('finger-foul:back', taps ? 'FISTF 10.4.1.a.3' : 'FISTF 10.4.1.b', 'back', null, `${e.touches} was touched with the hand`))
     return own
       ? offend(s, ruling('finger-foul:penalty-flick', 'FISTF 10.4.1.a.2', 'penalty-flick', at, `${e.touches} was touched with the hand`))
       : offend(s, ruling('finger-foul:free-flick', 'FISTF 10.4.1.a.1', 'free-flick', at, `${e.touches} was touched with the hand`))

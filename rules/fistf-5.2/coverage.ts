@@ -2,7 +2,6 @@
 import type { Coverage } from '../rule.ts'
 
 const done = (rule: string, title: string, note = ''): Coverage => ({ rule, title, status: 'done', note })
-const notYet = (rule: string, title: string, note = ''): Coverage => ({ rule, title, status: 'not yet', note })
 const referee = (rule: string, title: string, note: string): Coverage => ({ rule, title, status: 'needs the referee', note })
 const unseen = (rule: string, title: string, note: string): Coverage => ({ rule, title, status: 'cannot be seen', note })
 
@@ -28,10 +27,11 @@ export const COVERAGE: readonly Coverage[] = [
   referee('2.5', 'Repair and substitution', 'spoken'),
   done('2.6', 'Distances', 'asked for by a word'),
   done('2.7', 'Posts and bars are neutral'),
-  notYet('3', 'Match time', 'the clock of the screens'),
+  done('3.1', 'Two halves of fifteen minutes', 'added time: the referee (3.2)'),
+  done('3.3', 'Extra time ends with a goal; then shoot-outs'),
   referee('4.1', 'Toss and ends', 'entered at the start'),
   done('4.2.1', 'Positions at the flick-off'),
-  notYet('4.2.2', 'The attacker places first', 'needs who placed what when'),
+  done('4.2.2', 'The attacker places first'),
   done('4.2.3', 'The flick-off goes past the half-way line'),
   done('4.2.4', 'The taker of the flick-off'),
   done('4.2.5', 'Ten seconds to line up after a goal', 'start of the count: the referee'),
@@ -58,7 +58,7 @@ export const COVERAGE: readonly Coverage[] = [
   done('7.1.4', 'A ball going in is stopped', 'certainty: the referee'),
   done('7.2', 'A ball in the goal that is none'),
   done('7.3', 'Own goals'),
-  notYet('8.1.1', 'Rod under a back bar'),
+  referee('8.1.1', 'Rod under a back bar', 'the height of rod and bar'),
   referee('8.1.2', 'The goalkeeper is moved quickly before the touch', '"quickly"'),
   done('8.1.3', 'Every goalkeeper touch plays the ball', 'and gives a block-flick (8.1.4)'),
   done('8.1.5', 'More than three goalkeeper touches in a row'),
@@ -68,7 +68,9 @@ export const COVERAGE: readonly Coverage[] = [
   done('9.1', 'The reserve keeper comes on'),
   done('9.2.1', 'Five plays at the open goal', '9.2.1.1 the referee'),
   done('9.2.1.2', 'The reserve keeper may not play far out'),
-  notYet('9.2.2', 'Waiting for the block-flick when the goalkeeper returns'),
+  done('9.1.4', 'No goal by the first flick of the reserve keeper'),
+  done('9.2.2', 'Waiting for the block-flick when the goalkeeper returns'),
+  done('9.2.3', 'The reserve keeper comes on again'),
   unseen('10.1', 'Cards', 'the referee enters them'),
   done('10.4.1', 'Finger foul', 'fine contact: the referee'),
   done('10.5.1', 'Handball', 'intent and whether it was going in: the referee'),
@@ -95,7 +97,7 @@ export const COVERAGE: readonly Coverage[] = [
   done('14.2.8', 'The taker is barred'),
   done('14.2.9', 'Quarters'),
   done('15.1', 'Goal-flick, forced or not'),
-  done('15.2.1', 'Positions at a goal-flick', '15.2.1.1 and 15.2.1.5: the referee'),
+  done('15.2.1', 'Placing and positions at a goal-flick', '15.2.1.5: start of the count: the referee'),
   done('15.2.3', 'The ball leaves the penalty area'),
   done('15.2.4', 'The taker is barred'),
   done('16.1', 'Corner-flick, forced or not'),
@@ -103,5 +105,5 @@ export const COVERAGE: readonly Coverage[] = [
   done('16.2.3', 'Three positional flicks'),
   done('17.1.3', 'Shoot-out spots'),
   done('17.2.6', 'Further touches before the ball stops count'),
-  notYet('17.2', 'Shoot-out: the rest', 'ready words, ten seconds, replays'),
+  done('17.2', 'Shoot-out: ready, ten seconds, replay, one flick', "the words; the defender's body: the referee"),
 ]

@@ -2,6 +2,7 @@
 import { otherSide, type Side } from '../../calibration/units.ts'
 import type { Flicked, Placed } from '../../vision/events/game-event.ts'
 import type { MatchSetup } from '../rule.ts'
+import { shot } from './17-shoot-out.ts'
 import { LIMITS } from './limits.ts'
 import { inOffsidePosition, offencePlace } from './places.ts'
 import { award, type FistfState, type Flick, offend, type Ruling, say, sideOf } from './state.ts'
@@ -33,10 +34,11 @@ export function flicked(s: FistfState, e: Flicked, setup: MatchSetup): FistfStat
     tick: null,
     asked: known.asked?.what === 'block-flick' ? null : known.asked,
   }
+  if (running.shootOut) return shot(running, e.figure)
   if (running.offer || (!running.ballInPlay && type !== 'take' && type !== 'positional')) return running
   if (type === 'positional') return positional(running, side)
   if (type === 'tick') return tick(running, e.figure, from, side, setup)
-  if (type === 'block') return { ...running, blockFlick: 'used' }
+  if (type === 'block') return { ...running, blockFlick: 'used', mustWait: null }
   if (type === 'illegal-block') return running
   return attack(running, e.figure, from, side, type, setup)
 }
@@ -81,7 +83,7 @@ function positional(s: FistfState, side: Side): FistfState {
 function tick(s: FistfState, figure: string, from: Placed | null, side: Side, setup: MatchSetup): FistfState {
   if (s.ticks >= LIMITS.ticks) return illegal(s, freeFlick('FISTF 13.3.1', side, from, setup, 'the fourth tick of one possession'))
   if (s.blockFlick === 'available' || s.ballMoving) return illegal(s, freeFlick('FISTF 13.4.2', side, from, setup, 'the block-flick was still owed'))
-  return { ...s, ticks: s.ticks + 1, blockFlick: 'available', barred: { figure, by: 'tick' } }
+  return { ...s, ticks: s.ticks + 1, blockFlick: 'available', mustWait: 'FISTF 13.4.5', barred: { figure, by: 'tick' } }
 }
 
 /** No advantage can follow: the free-flick is given at once. */
@@ -101,6 +103,7 @@ function attack(s: FistfState, figure: string, from: Placed | null, side: Side, 
   if (s.handsOver[side] >= 2)
     return offend(s, freeFlick('FISTF 1.3.1.a', side, s.places.ball ?? from, setup, 'both hands were over the playing area', 'physical-foul-position'))
   if (s.places[figure]?.lying) return offend(s, freeFlick('FISTF 1.2.1.a.1', side, from, setup, 'a lying figure may not be flicked'))
+  if (s.mustWait && s.blockFlick === 'available') return offend(s, freeFlick(s.mustWait, side, from, setup, 'the owed block-flick comes first'))
   if (s.limited === 'taken' && s.blockFlick === 'available')
     return offend(s, freeFlick('FISTF 5.4.2.a', side, from, setup, 'after a limited flick the block-flick comes first'))
   if (s.barred?.figure === figure && s.barred.by !== 'tick')

@@ -23,6 +23,13 @@ export const LIMITS = {
   /** 6.2.3, 4.2.5 */
   blockFlickS: 5,
   flickOffS: 10,
+  /** 15.2.1.5 */
+  goalFlickS: 10,
+  /** 17.2.2, 17.2.3, 17.2.5 */
+  shootOutS: 10,
+  /** 3.1.1, 3.3.1.1 */
+  halfS: 15 * 60,
+  extraTimeS: 10 * 60,
   /** Reading F-R18: touching at rest. */
   contactMm: 0.3,
   /** 9.2.1.e */
@@ -81,6 +88,11 @@ export const PHRASES: Readonly<Record<string, string | null>> = {
   distance: 'Distance',
   'keeper-may-return': null,
   'shoot-out-goal': 'Goal!',
+  'shoot-out-unsuccessful': 'Illegal flicking - Shoot-out unsuccessful',
+  'handball:penalty-flick': 'Handball - Penalty-flick',
+  'illegal-manipulation:change-of-right': 'Illegal manipulation - Change of right',
+  'time-is-up': null,
+  'match-over': null,
 }
 
 /** The same in Italian, for the referee's screen (rulebook glossary). */

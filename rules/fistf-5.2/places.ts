@@ -1,5 +1,5 @@
 /** Geometry of FISTF 5.2 in its own words: depths, areas, spots, places of offences (rulebook geometry, sections 2 to 4). */
-import { probabilityAbove, sigmaAlongMm } from '../../calibration/estimate.ts'
+import { type Measured, probabilityAbove, sigmaAlongMm } from '../../calibration/estimate.ts'
 import type { PitchPoint, Side } from '../../calibration/units.ts'
 import { otherSide } from '../../calibration/units.ts'
 import type { Placed } from '../../vision/events/game-event.ts'
@@ -10,7 +10,7 @@ import type { FistfState } from './state.ts'
 /** The end (sign of x) where a side's own goal stands. */
 export const ownEnd = (setup: MatchSetup, side: Side): 1 | -1 => (attackSign(setup, side) === 1 ? -1 : 1)
 
-export const certainly = (margin: { value: number; sigma: number; unit: 'mm' | 's' | 'mm/s' }, p = 0.5): boolean => probabilityAbove(margin, 0) > p
+export const certainly = (margin: Measured, p = 0.5): boolean => probabilityAbove(margin, 0) > p
 
 /** Depth towards the goal line that a side attacks: the goal-side edge; beyond the line counts as on it (13.1.2.3 note 2). */
 export function depth(setup: MatchSetup, side: Side, o: Outlined): number {
@@ -23,27 +23,47 @@ export function figuresOf(s: FistfState, side: Side): Placed[] {
   )
 }
 
-/** Depth of the last defender's base, the last but one with his reserve keeper in play (13.1.1.1.c). */
-export function lastBaseDepth(s: FistfState, attacker: Side, setup: MatchSetup, defenders: readonly Placed[]): number {
-  const depths = defenders.map((d) => depth(setup, attacker, d)).sort((a, b) => b - a)
-  return depths[s.reserveInPlay.includes(otherSide(attacker)) ? 1 : 0] ?? Number.NEGATIVE_INFINITY
+/** Depth of the last defender's base, the last but one with his reserve keeper in play (13.1.1.1.c); minus infinity when there is none. */
+export function lastBase(s: FistfState, attacker: Side, setup: MatchSetup, defenders: readonly Placed[]): Measured {
+  const byDepth = defenders.map((d) => ({ value: depth(setup, attacker, d), sigma: sigmaAlongMm(d.where, 1, 0) })).sort((a, b) => b.value - a.value)
+  const last = byDepth[s.reserveInPlay.includes(otherSide(attacker)) ? 1 : 0]
+  return { value: last?.value ?? Number.NEGATIVE_INFINITY, sigma: last?.sigma ?? 0, unit: 'mm' }
 }
 
-/** FISTF 13.1.1: completely inside the shooting area, deeper than the ball, and deeper than the last defender or alone on the goal line. */
-export function inOffsidePosition(s: FistfState, id: string, setup: MatchSetup, places: Readonly<Record<string, Placed>> = s.places): boolean {
+const NEVER: Measured = { value: Number.NEGATIVE_INFINITY, sigma: 0, unit: 'mm' }
+const smaller = (a: Measured, b: Measured) => (b.value < a.value ? b : a)
+const larger = (a: Measured, b: Measured) => (b.value > a.value ? b : a)
+/** How much deeper one is than the other; each along x with its sigma. */
+const deeper = (a: Measured, b: Measured): Measured => ({ value: a.value - b.value, sigma: Math.hypot(a.sigma, b.sigma), unit: 'mm' })
+
+/**
+ * How far a figure is in an offside position, mm with sigma (FISTF 13.1.1): completely inside the shooting area, deeper than the ball, and
+ * deeper than the last defender or on the goal line with fewer than two defenders there. The condition that fails most, or holds least, counts.
+ */
+export function offsideMargin(s: FistfState, id: string, setup: MatchSetup, places: Readonly<Record<string, Placed>> = s.places): Measured {
   const f = places[id]
   const ball = places.ball
-  if (!f?.side || !ball || f.lying) return false
+  if (!f?.side || !ball || f.lying) return NEVER
   const attacker = f.side
   const defenders = Object.values(places).filter(
     (p) => p.side === otherSide(attacker) && p.role !== 'keeper' && p.role !== 'ball' && !p.lying && !s.unplaced.includes(p.id),
   )
-  if (!certainly(insideShootingArea(setup.pitch, attackSign(setup, attacker), f))) return false
-  const d = depth(setup, attacker, f)
-  if (!(d > depth(setup, attacker, ball))) return false
-  const onLine = (o: Placed) => attackSign(setup, attacker) * o.where.at.xMm + o.radiusMm >= setup.pitch.lengthMm / 2 - setup.pitch.lineWidthMm
-  return d > lastBaseDepth(s, attacker, setup, defenders) || (onLine(f) && defenders.filter(onLine).length < 2)
+  const at = (o: Placed): Measured => ({ value: depth(setup, attacker, o), sigma: sigmaAlongMm(o.where, 1, 0), unit: 'mm' })
+  const beyondLine = (o: Placed): Measured => ({
+    value: attackSign(setup, attacker) * o.where.at.xMm + o.radiusMm - (setup.pitch.lengthMm / 2 - setup.pitch.lineWidthMm),
+    sigma: sigmaAlongMm(o.where, 1, 0),
+    unit: 'mm',
+  })
+  const alone = defenders.filter((d) => beyondLine(d).value >= 0).length < 2
+  const behindDefence = larger(deeper(at(f), lastBase(s, attacker, setup, defenders)), alone ? reached(beyondLine(f)) : NEVER)
+  return [insideShootingArea(setup.pitch, attackSign(setup, attacker), f), deeper(at(f), at(ball)), behindDefence].reduce(smaller)
 }
+
+/** On a line counts as beyond it: touching is enough. */
+const reached = (m: Measured): Measured => ({ ...m, value: m.value === 0 ? Number.MIN_VALUE : m.value })
+
+export const inOffsidePosition = (s: FistfState, id: string, setup: MatchSetup, places?: Readonly<Record<string, Placed>>): boolean =>
+  certainly(offsideMargin(s, id, setup, places))
 
 /** The end (sign of x) of the penalty area that holds a point; lines count as inside, and so does the extension behind the goal line. */
 export function penaltyAreaOf(setup: MatchSetup, p: PitchPoint): 1 | -1 | null {

@@ -63,7 +63,7 @@ function flickOffPositions(s: FistfState, r: NonNullable<FistfState['restart']>,
   return wrong.length ? say(s, wrongPlace('FISTF 4.2.1', wrong, 'not completely in the own half, or in the centre circle')) : s
 }
 
-/** 15.2.1.2, 15.2.1.3 */
+/** 15.2.1.2 to 15.2.1.4 */
 function goalFlickPositions(s: FistfState, r: NonNullable<FistfState['restart']>, setup: MatchSetup): FistfState {
   const end = ownEnd(setup, r.side)
   const { penaltyArea, lengthMm } = setup.pitch
@@ -80,7 +80,13 @@ function goalFlickPositions(s: FistfState, r: NonNullable<FistfState['restart']>
       .filter((b) => gap(a, b) < LIMITS.goalFlickGapMm)
       .flatMap((b) => [a, b]),
   )
-  return pairs.length ? say(next, wrongPlace('FISTF 15.2.1.3', [...new Set(pairs)], 'opposing figures nearer than 20 mm')) : next
+  const apart = pairs.length ? say(next, wrongPlace('FISTF 15.2.1.3', [...new Set(pairs)], 'opposing figures nearer than 20 mm')) : next
+  const ball = s.places.ball?.where.at
+  const { goalArea } = setup.pitch
+  const lies = ball && end * ball.xMm >= lengthMm / 2 - goalArea.depthMm && Math.abs(ball.yMm) <= goalArea.widthMm / 2
+  return ball && !lies
+    ? say(apart, { ...note('illegal-position', 'FISTF 15.2.1.4', 'more than half of the ball is outside the goal area'), phrase: null })
+    : apart
 }
 
 /** 16.2.1: not more than half of the ball outside the quarter circle. */

@@ -1,9 +1,12 @@
 /** The one reducer of FISTF 5.2: each event goes to the chapter that knows it; what was decided stands in `rulings`. */
 import { otherSide } from '../../calibration/units.ts'
 import type { BallMoved, GameEvent, LineCrossed } from '../../vision/events/game-event.ts'
-import { attackSign, bandOf, defends, insideBand, insideShootingArea } from '../common/areas.ts'
+import { attackSign, bandOf, insideBand, insideShootingArea } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
+import { clockSet, suddenDeath, timeUp } from './3-time.ts'
+import { mayReturn, reserveCounted } from './9-reserve-keeper.ts'
 import { declaredByBall } from './13-offside.ts'
+import { shootOutGoal } from './17-shoot-out.ts'
 import { ballOut } from './ball-out.ts'
 import { hand, keeperSeen } from './conduct.ts'
 import { figuresTouched } from './contact.ts'
@@ -16,7 +19,12 @@ import { change, type FistfState, START, say } from './state.ts'
 import { touched } from './touch.ts'
 
 export function reduce(before: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
-  const s: FistfState = before.rulings.length ? { ...before, rulings: [] } : before
+  const clean: FistfState = before.rulings.length ? { ...before, rulings: [] } : before
+  const after = chapter(clean, e, setup)
+  return timeUp(suddenDeath(clean, mayReturn(clean, reserveCounted(clean, after))), e.tS)
+}
+
+function chapter(s: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
   switch (e.kind) {
     case 'match-started':
       return { ...START, places: s.places, possession: e.possession }
@@ -52,6 +60,8 @@ export function reduce(before: FistfState, e: GameEvent, setup: MatchSetup): Fis
       return allStill(s, setup)
     case 'time-passed':
       return timePassed(s, e.seconds)
+    case 'clock-set':
+      return clockSet(s, e)
     case 'end-signal':
       return s.ballMoving ? { ...s, halfOver: 'signalled' } : { ...s, halfOver: 'over', ballInPlay: false }
     case 'possession-corrected':
@@ -199,17 +209,4 @@ function lineOfShooting(s: FistfState, e: LineCrossed, setup: MatchSetup): Fistf
         because: 'the whole ball is past the shooting line',
       })
     : next
-}
-
-/** 17.2.6: further touches of the shooter before the ball stops count. */
-function shootOutGoal(s: FistfState, e: LineCrossed, setup: MatchSetup): FistfState {
-  const sign = e.line.endsWith('+x') ? 1 : -1
-  const goal = s.shootOut!.goal
-  if (!e.line.startsWith('goal-line') || defends(setup, sign) !== goal || Math.abs(e.place.at.yMm) + setup.ballRadiusMm > setup.pitch.goal.widthMm / 2)
-    return { ...s, ballInPlay: false }
-  const side = otherSide(goal)
-  return say(
-    { ...s, ballInPlay: false, score: { ...s.score, [side]: s.score[side] + 1 } },
-    { code: 'shoot-out-goal', rule: 'FISTF 17.2.6', side, restart: null, at: null, because: 'over the goal line before the ball stopped' },
-  )
 }

@@ -3,7 +3,9 @@ import { otherSide, type PitchPoint, type Side } from '../../calibration/units.t
 import type { Placed } from '../../vision/events/game-event.ts'
 import { attackSign } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
+import { fifthPlay } from './9-reserve-keeper.ts'
 import { declaredByBall } from './13-offside.ts'
+import { START_OF_ATTEMPT, shooterMissed } from './17-shoot-out.ts'
 import { LIMITS } from './limits.ts'
 import { gap, goalAreaOf, inOffsidePosition, movedTo, offencePlace, ownEnd } from './places.ts'
 import { award, change, type FistfState, type Flick, isKeeper, offend, type Ruling, say } from './state.ts'
@@ -22,6 +24,7 @@ export function figureDone(s: FistfState, figure: string, setup: MatchSetup, sto
 }
 
 function judgedFlick(s: FistfState, flick: Flick, setup: MatchSetup, stopped: boolean): FistfState {
+  if (s.shootOut) return s.shootOut.shooter === flick.figure ? shooterMissed(s) : s
   if (s.offer || flick.missed || flick.hindered) return s
   const { side } = flick
   const foe = otherSide(side)
@@ -110,6 +113,10 @@ function passive(s: FistfState, flick: Flick, setup: MatchSetup): FistfState {
 
 /** The ball lies still. */
 export function ballDone(before: FistfState, setup: MatchSetup): FistfState {
+  if (before.shootOut && before.ballInPlay)
+    return before.shootOut.touched
+      ? { ...before, ballMoving: false, ballInPlay: false, shootOut: START_OF_ATTEMPT(before.shootOut.goal) }
+      : { ...before, ballMoving: false }
   if (before.offer || !before.ballInPlay || before.halfOver === 'over') return { ...before, ballMoving: false }
   const called = declaredByBall(before, setup, true)
   if (called !== before) return { ...called, ballMoving: false }
@@ -118,17 +125,7 @@ export function ballDone(before: FistfState, setup: MatchSetup): FistfState {
   s = restartReached(s, setup)
   s = blocked(s, setup)
   if (s.offer || s.restart) return s
-  const open = s.possession && s.reserveInPlay.includes(otherSide(s.possession)) && s.openGoalPlays >= LIMITS.openGoalPlays
-  if (open)
-    s = say(s, {
-      code: 'keeper-may-return',
-      rule: 'FISTF 9.2.1.e',
-      phrase: null,
-      side: otherSide(s.possession!),
-      restart: null,
-      at: null,
-      because: 'the attacker has played five times',
-    })
+  s = fifthPlay(s)
   return placings(s, setup)
 }
 

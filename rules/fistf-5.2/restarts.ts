@@ -2,10 +2,12 @@
 import { otherSide, type PitchPoint, type Side } from '../../calibration/units.ts'
 import type { Placed, PlacedByHand, Said } from '../../vision/events/game-event.ts'
 import type { MatchSetup } from '../rule.ts'
+import { goalkeeperBack, reserveSetDown } from './9-reserve-keeper.ts'
 import { declare } from './13-offside.ts'
+import { saidReady, shooterSetDown, shootOutTime } from './17-shoot-out.ts'
 import { ballOut, settle } from './ball-out.ts'
 import { LIMITS } from './limits.ts'
-import { figuresOf, gap, goalAreaOf, inOffsidePosition, movedTo, ownEnd, penaltySpot } from './places.ts'
+import { figuresOf, gap, goalAreaOf, inOffsidePosition, movedTo, ownEnd } from './places.ts'
 import { besideObstacles } from './rest.ts'
 import { award, type FistfState, note, offend, type Ruling, say, withSanction } from './state.ts'
 
@@ -25,7 +27,7 @@ export function said(s: FistfState, e: Said, setup: MatchSetup): FistfState {
     case 'distance':
       return distance(s, e.by, setup)
     case 'ready':
-      return ready(s, e.by, setup)
+      return s.shootOut ? saidReady(s, e.by) : ready(s, e.by, setup)
     default:
       return s
   }
@@ -36,7 +38,8 @@ function byReferee(s: FistfState, words: string, tS: number): FistfState {
     case 'yes':
       return s.tick === 'asked' ? { ...s, tick: 'allowed' } : s
     case 'play':
-      return s.restart ? { ...s, restart: { ...s.restart, stage: 'authorised' } } : s
+      if (s.shootOut) return { ...s, shootOut: { ...s.shootOut, authorised: true } }
+      return s.restart ? { ...s, restart: { ...s.restart, stage: 'authorised' } } : { ...s, mustWait: null }
     case 'block-flick':
       return { ...s, asked: { what: 'block-flick', ruling: null, sinceS: tS } }
     case 'limited flick':
@@ -214,31 +217,33 @@ export function setDown(s: FistfState, e: PlacedByHand, setup: MatchSetup): Fist
   const p = s.places[e.object]
   if (!p) return s
   if (e.object === 'ball') return ballSetDown({ ...s, ballMoving: false }, p, setup)
-  if (p.role !== 'reserve-keeper' || e.by === 'referee' || !p.side) return s
-  const side = p.side
-  const spot = penaltySpot(setup, ownEnd(setup, side))
-  const wrong = (rule: string, because: string): FistfState =>
-    offend(s, {
-      code: 'illegal-playing-figure-number',
-      rule,
-      side: otherSide(side),
-      restart: 'free-flick',
-      at: spot,
-      options: ['free-flick', 'play on'],
-      because,
-    })
-  if (s.places[`keeper:${side}`]) return wrong('FISTF 9.1.2.b', 'the goalkeeper is still in the goal')
-  if (s.blockFlick === 'available') return wrong('FISTF 9.1.2.c', 'a block-flick was still owed')
-  if (!inGoalAreaCompletely(p, ownEnd(setup, side), setup)) return wrong('FISTF 9.1.1', 'not completely inside the goal area or its extension')
-  return { ...s, reserveInPlay: [...new Set([...s.reserveInPlay, side])] }
+  if (e.by === 'referee') return s
+  if (s.shootOut) return shooterSetDown(s, e.object)
+  if (p.role === 'keeper' && p.side) return goalkeeperBack(s, p.side)
+  if (s.restart) return placedInTurn(s, p, e.by, s.restart)
+  return p.role === 'reserve-keeper' ? reserveSetDown(s, p, setup) : s
 }
 
-function inGoalAreaCompletely(p: Placed, end: 1 | -1, setup: MatchSetup): boolean {
-  const { lengthMm, goalArea, lineWidthMm } = setup.pitch
-  const x = end * p.where.at.xMm
-  const inner = lengthMm / 2 - goalArea.depthMm + lineWidthMm
-  const sides = Math.abs(p.where.at.yMm) + p.radiusMm < goalArea.widthMm / 2 - lineWidthMm
-  return sides && x - p.radiusMm > inner
+/** 4.2.2, 15.2.1.1: the attacker places first, all but the taker; once the defender places, the attacker's figures stay. */
+function placedInTurn(s: FistfState, p: Placed, by: Side, r: NonNullable<FistfState['restart']>): FistfState {
+  if ((r.type !== 'flick-off' && r.type !== 'goal-flick') || r.stage !== 'placing' || p.role === 'keeper') return s
+  if (by !== r.side) return { ...s, restart: { ...r, defenderPlaces: true } }
+  if (!r.defenderPlaces || p.id === r.taker) return s
+  const foe = otherSide(r.side)
+  return award(
+    say(s, {
+      code: 'illegal-manipulation:change-of-right',
+      rule: r.type === 'flick-off' ? 'FISTF 4.2.2' : 'FISTF 15.2.1.1',
+      phrase: `Illegal manipulation - Change of ${r.type} right`,
+      side: foe,
+      restart: r.type,
+      at: r.type === 'flick-off' ? { xMm: 0, yMm: 0 } : null,
+      figure: p.id,
+      because: `${p.id} was moved after the defender had begun to place`,
+    }),
+    r.type,
+    foe,
+  )
 }
 
 /** 2.3.1: figures under the place of the ball make room, 1 mm, towards their own goal. */
@@ -259,25 +264,29 @@ function ballSetDown(s: FistfState, ball: Placed, setup: MatchSetup): FistfState
 
 /** Time limits: a block-flick that is waited for (6.2.3), the flick-off after a goal (4.2.5). */
 export function timePassed(s: FistfState, seconds: number): FistfState {
-  if (s.asked?.what === 'block-flick' && seconds > LIMITS.blockFlickS) return { ...s, asked: null, blockFlick: 'lapsed' }
-  if (s.afterGoal && s.restart?.type === 'flick-off' && s.restart.stage === 'placing' && seconds > LIMITS.flickOffS) {
-    const foe = otherSide(s.restart.side)
-    return {
-      ...award(
-        say(s, {
-          code: 'time-wasting',
-          rule: 'FISTF 4.2.5.a',
-          side: foe,
-          restart: 'flick-off',
-          at: null,
-          needs: 'referee: start of the count',
-          because: 'not lined up within ten seconds after the goal',
-        }),
-        'flick-off',
-        foe,
-      ),
-      afterGoal: true,
-    }
-  }
+  if (s.shootOut) return shootOutTime(s, seconds)
+  if (s.asked?.what === 'block-flick' && seconds > LIMITS.blockFlickS) return { ...s, asked: null, blockFlick: 'lapsed', mustWait: null }
+  if (s.mustWait && s.blockFlick === 'available' && seconds > LIMITS.blockFlickS) return { ...s, blockFlick: 'lapsed', mustWait: null }
+  const r = s.restart
+  if (r?.stage !== 'placing') return s
+  if (r.type === 'flick-off' && s.afterGoal && seconds > LIMITS.flickOffS)
+    return tooSlow(s, r, 'FISTF 4.2.5.a', 'not lined up within ten seconds after the goal')
+  if (r.type === 'goal-flick' && !r.defenderPlaces && seconds > LIMITS.goalFlickS)
+    return tooSlow(s, r, 'FISTF 15.2.1.5.a', 'the attacker has not placed his figures within ten seconds')
   return s
+}
+
+function tooSlow(s: FistfState, r: NonNullable<FistfState['restart']>, rule: string, because: string): FistfState {
+  const foe = otherSide(r.side)
+  const ruling: Ruling = {
+    code: 'time-wasting',
+    rule,
+    phrase: `Time wasting - Change of ${r.type} right`,
+    side: foe,
+    restart: r.type,
+    at: null,
+    needs: 'referee: start of the count',
+    because,
+  }
+  return { ...award(say(s, ruling), r.type, foe), afterGoal: s.afterGoal }
 }

@@ -1,5 +1,6 @@
 /** The state of play under FISTF 5.2: plain data, changed by events alone. Sides' rights, the flicks that run, what was last played. */
 
+import type { Measured } from '../../calibration/estimate.ts'
 import type { PitchPoint } from '../../calibration/units.ts'
 import { otherSide, type Side } from '../../calibration/units.ts'
 import type { LineCrossed, Placed } from '../../vision/events/game-event.ts'
@@ -58,6 +59,8 @@ export interface OffsideFrame {
   readonly figures: readonly string[]
   /** All that stood in an offside position then, passive ones too. */
   readonly all: readonly string[]
+  /** How far each of them is in an offside position. */
+  readonly margins: Readonly<Record<string, Measured>>
   /** Ball in the area and past the last base already (13.1.2.2). */
   readonly past: boolean
   readonly ballAt: PitchPoint
@@ -107,6 +110,29 @@ export interface Offer {
   readonly out: LineCrossed | null
 }
 
+/** One attempt of the shoot-out (17.2) against the goal of a side. */
+export interface ShootOut {
+  readonly goal: Side
+  readonly shooter: string | null
+  readonly touched: boolean
+  readonly replays: number
+  /** Who has said that he is ready. */
+  readonly ready: readonly Side[]
+  /** The referee has said "play!". */
+  readonly authorised: boolean
+}
+
+export const HALVES = ['first', 'second', 'extra'] as const
+/** The referee's clock (3.1.1). Times on the camera's clock, s. */
+export interface Clock {
+  readonly half: (typeof HALVES)[number]
+  /** Played in this half up to `sinceS`. */
+  readonly playedS: number
+  /** When it was started; null while it stands. */
+  readonly sinceS: number | null
+  readonly timeIsUp: boolean
+}
+
 export interface FistfState {
   readonly possession: Side | null
   readonly places: Readonly<Record<string, Placed>>
@@ -140,19 +166,28 @@ export interface FistfState {
     readonly stage: Stage
     readonly positional: Readonly<Record<Side, number>>
     readonly replays: number
+    /** The defender has begun to place his figures: the attacker's stay as they are (4.2.2, 15.2.1.1). */
+    readonly defenderPlaces?: boolean
   } | null
   /** The restart just taken, until the next touch. */
   readonly direct: { readonly type: RestartKind; readonly side: Side; readonly taker: string; readonly from: PitchPoint } | null
   readonly replays: number
   readonly reserveInPlay: readonly Side[]
+  /** Plays of a reserve keeper since it came on (9.1.4, 9.2.1); null once it is off and may not come back yet (9.2.3). */
+  readonly reservePlays: Readonly<Partial<Record<Side, number | null>>>
   readonly openGoalPlays: number
+  /** A free-flick given for an offence of the reserve keeper's side is not counted either (9.2.1.1). */
+  readonly openGoalFree: boolean
+  /** The attacker must let the owed block-flick be made first (rule number). */
+  readonly mustWait: string | null
   readonly keeperOffences: Readonly<Record<Side, number>>
   readonly keeperMoved: boolean
   readonly unplaced: readonly string[]
   readonly handsOver: Readonly<Record<Side, number>>
   readonly asked: { readonly what: 'influence' | 'deliberate' | 'block-flick'; readonly ruling: Ruling | null; readonly sinceS: number } | null
   readonly afterGoal: boolean
-  readonly shootOut: { readonly goal: Side; readonly shooter: string | null } | null
+  readonly shootOut: ShootOut | null
+  readonly clock: Clock
   readonly halfOver: 'signalled' | 'over' | null
   readonly score: Readonly<Record<Side, number>>
   readonly offer: Offer | null
@@ -187,7 +222,10 @@ export const START: FistfState = {
   direct: null,
   replays: 0,
   reserveInPlay: [],
+  reservePlays: {},
   openGoalPlays: 0,
+  openGoalFree: false,
+  mustWait: null,
   keeperOffences: { A: 0, B: 0 },
   keeperMoved: false,
   unplaced: [],
@@ -195,6 +233,7 @@ export const START: FistfState = {
   asked: null,
   afterGoal: false,
   shootOut: null,
+  clock: { half: 'first', playedS: 0, sinceS: null, timeIsUp: false },
   halfOver: null,
   score: { A: 0, B: 0 },
   offer: null,
@@ -258,13 +297,18 @@ export function offend(s: FistfState, ruling: Ruling, more: Partial<Pick<Offer, 
   return { ...say(s, ruling), offer }
 }
 
+/** 9.2.1.1: an offence of the reserve keeper's side takes back the play that it met, and the free-flick is not counted either. */
+function playTakenBack(s: FistfState, offender: Side): FistfState {
+  return s.reserveInPlay.includes(offender) && s.openGoalPlays > 0 ? { ...s, openGoalPlays: s.openGoalPlays - 1, openGoalFree: true } : s
+}
+
 /** The state if the open offer's sanction is taken. */
 export function withSanction(s: FistfState): FistfState {
   const o = s.offer
   if (!o) return s
   const kind = o.ruling.restart
   const lapsed = o.blockFlick && s.blockFlick !== null ? 'lapsed' : s.blockFlick
-  if (kind === 'free-flick' || kind === 'penalty-flick') return { ...award(s, kind, o.offended), score: s.score }
+  if (kind === 'free-flick' || kind === 'penalty-flick') return { ...playTakenBack(award(s, kind, o.offended), otherSide(o.offended)), score: s.score }
   return { ...s, offer: null, blockFlick: lapsed, ...(o.blockFlick ? { possession: o.offended } : {}) }
 }
 

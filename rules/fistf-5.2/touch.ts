@@ -28,7 +28,13 @@ export function touched(s: FistfState, e: BallTouched, setup: MatchSetup): Fistf
   const moving: FistfState = { ...s, ballMoving: true, ballMovedSinceTouch: false, places: { ...s.places, ball } }
   if (s.offer || s.halfOver === 'over') return { ...moving, flicks: marked(s, e.by, { touchedBall: true }) }
   if (e.by && isNeutral(s, e.by) && !s.flicks[e.by]) return moving
-  if (s.shootOut) return { ...moving, lastTouch: touch, flicks: marked(s, e.by, { touchedBall: true }) }
+  if (s.shootOut)
+    return {
+      ...moving,
+      lastTouch: touch,
+      shootOut: { ...s.shootOut, touched: s.shootOut.touched || (e.by !== null && e.by === s.shootOut.shooter) },
+      flicks: marked(s, e.by, { touchedBall: true }),
+    }
   if (touch.keeper) return byKeeper(moving, touch, side!, e.ballMoving, setup)
   const flick = e.by ? s.flicks[e.by] : undefined
   if (e.byMoving && side) return byRunningFigure(moving, touch, flick, side, e.ballMoving, setup)
@@ -231,7 +237,9 @@ function plays(s: FistfState, t: Touch, flick: Flick | undefined, side: Side, se
     replays: taking ? taking.replays : s.replays,
     direct: again ? s.direct : direct,
     ballInPlay: true,
-    openGoalPlays: s.openGoalPlays + (reserveOpen ? 1 : 0),
+    openGoalPlays: s.openGoalPlays + (reserveOpen && !(s.openGoalFree && taking?.type === 'free-flick') ? 1 : 0),
+    openGoalFree: false,
+    mustWait: null,
     keeperMoved: false,
   }
   if (taking?.type === 'penalty-flick' && s.keeperMoved)

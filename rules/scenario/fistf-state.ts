@@ -1,5 +1,6 @@
 /** The state of play of FISTF 5.2 in the scenarios' own names, in and out. */
 import { z } from 'zod'
+import { START_OF_ATTEMPT, shootOutSpots } from '../fistf-5.2/17-shoot-out.ts'
 import { inOffsidePosition } from '../fistf-5.2/places.ts'
 import { type FistfState, RESTARTS, type RestartKind, START, withSanction } from '../fistf-5.2/state.ts'
 import type { MatchSetup } from '../rule.ts'
@@ -55,7 +56,7 @@ export function startState(s: Scenario, setup: MatchSetup): FistfState {
     lastPlayedBy: g.last_played_by ?? null,
     unplaced: g.unplaced ?? [],
     afterGoal: g.after_goal ?? false,
-    shootOut: g.shoot_out ? { goal: g.shoot_out.goal, shooter: null } : null,
+    shootOut: g.shoot_out ? START_OF_ATTEMPT(g.shoot_out.goal) : null,
   }
 }
 
@@ -100,13 +101,7 @@ export function present(now: FistfState, setup: MatchSetup): Record<string, unkn
   put('open_goal_flicks', s.openGoalPlays, s.openGoalPlays > 0)
   put('half_over', true, s.halfOver !== null)
   if (s.shootOut) {
-    // 17.1.3: just inside the shooting line, by the touchlines, on the penalty area's side lines, in the middle
-    const sign = s.shootOut.goal === 'B' ? 1 : -1
-    const { pitch, ballRadiusMm: r } = setup
-    const x = sign * ((pitch.shootingLineXMm ?? pitch.lengthMm / 4) + pitch.lineWidthMm / 2 + r + 1)
-    const wing = pitch.widthMm / 2 - pitch.lineWidthMm - r - 1
-    const ys = [wing, pitch.penaltyArea.widthMm / 2, 0, -pitch.penaltyArea.widthMm / 2, -wing]
-    out.shoot_out_spots = Object.fromEntries(ys.map((y, i) => [i + 1, [x, y]]))
+    out.shoot_out_spots = Object.fromEntries(shootOutSpots(s.shootOut.goal, setup).map((p, i) => [i + 1, [p.xMm, p.yMm]]))
     out.spot_tolerance_mm = 2
   }
   return out

@@ -122,6 +122,13 @@ export interface EndSignal extends Fact {
   readonly kind: 'end-signal'
   readonly half: number
 }
+/** The referee's clock: started, stopped, set. What is left out stays. */
+export interface ClockSet extends Fact {
+  readonly kind: 'clock-set'
+  readonly running: boolean
+  readonly half?: 'first' | 'second' | 'extra'
+  readonly playedS?: number
+}
 export interface PlacedByHand extends Fact {
   readonly kind: 'set-down'
   readonly object: string
@@ -153,7 +160,7 @@ export type SeenEvent =
   | HandSeen
   | Blind
   | Moved
-export type GameEvent = SeenEvent | Positions | TimePassed | MatchStarted | RefereeAct | Said | AllStill | EndSignal | PlacedByHand
+export type GameEvent = SeenEvent | Positions | TimePassed | MatchStarted | RefereeAct | Said | AllStill | EndSignal | ClockSet | PlacedByHand
 
 export const EVENT_KINDS = [
   'positions',
@@ -161,6 +168,7 @@ export const EVENT_KINDS = [
   'said',
   'all-still',
   'end-signal',
+  'clock-set',
   'set-down',
   'left-table',
   'flicked',
