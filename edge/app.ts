@@ -95,15 +95,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
         if (c.bad >= BAD_MESSAGES) c.socket.close(1008, 'too many wrong PINs')
         return
       case 'decide':
+      case 'correct':
       case 'undo': {
         const refusal =
           c.role !== 'referee'
             ? 'only a paired referee decides; enter the PIN shown on the device'
             : m.kind === 'decide'
               ? parts.table.verdict(m.call, m.verdict, 'referee')
-              : parts.table.undo('referee')
-                ? null
-                : 'there is nothing to undo'
+              : m.kind === 'correct'
+                ? parts.table.correct(m.call, m.lastTouch, 'referee')
+                : parts.table.undo('referee')
+                  ? null
+                  : 'there is nothing to undo'
         if (refusal) send(c, { v: PROTOCOL_VERSION, kind: 'problem', code: c.role === 'referee' ? 'CANNOT' : 'NOT_REFEREE', message: refusal })
       }
     }

@@ -119,6 +119,8 @@ export const clientMessage = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('pair'), pin: z.string().max(12) }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('decide'), call: z.string().max(40), verdict: z.enum(['accepted', 'dismissed']) }),
+  /** The last touch before a call was this side's. */
+  z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('correct'), call: z.string().max(40), lastTouch: side }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('undo') }),
 ])
 export type ClientMessage = z.infer<typeof clientMessage>

@@ -119,6 +119,7 @@ class LiveRun {
 
   private freshPipeline(): void {
     this.pipeline = new Pipeline(this.session, this.table, RULEBOOKS[this.config.rules], this.live.calls.length)
+    this.live.judge = this.pipeline.match
   }
 
   async start(): Promise<void> {

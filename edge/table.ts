@@ -1,8 +1,9 @@
 /** One table's live state: what the screens show and what the referee may do. Everything that counts goes through the log first. */
 import { randomUUID } from 'node:crypto'
+import type { Side } from '../calibration/units.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import type { Call } from '../rules/judge.ts'
-import type { GameEvent } from '../vision/events/game-event.ts'
+import type { GameEvent, RefereeAct } from '../vision/events/game-event.ts'
 import type { LogEntry, MatchLog } from './log.ts'
 import type { Table } from './pipeline.ts'
 import { type CallMessage, type Decision, type MatchMessage, type Numbered, PROTOCOL_VERSION, type ServerMessage, type TableMessage } from './protocol.ts'
@@ -19,6 +20,11 @@ export class LiveTable {
   private readonly run = randomUUID()
   /** Called with every numbered message once it is on disk. */
   publish: (m: Numbered) => void = () => {}
+  /** The rulebook of the running match; what the referee does goes through it like everything else. */
+  judge: { apply(e: GameEvent): Call[]; readonly state: Pick<FistfState, 'possession' | 'shootable'> } | null = null
+  /** The act by which a call was decided, so that it can be undone. */
+  private readonly acts = new Map<string, string>()
+  private tS = 0
 
   constructor(
     readonly about: TableMessage,
@@ -53,6 +59,7 @@ export class LiveTable {
   record(events: readonly GameEvent[], calls: readonly Call[], state: Pick<FistfState, 'possession' | 'shootable'>): void {
     const changed = state.possession !== this.match.possession || state.shootable !== this.match.shootable
     this.match = { ...this.match, possession: state.possession, shootable: state.shootable }
+    this.tS = events[events.length - 1]?.tS ?? this.tS
     const made = this.log.append(...events.map((event) => ({ type: 'event' as const, event })), ...calls.map((call) => ({ type: 'call' as const, call })))
     for (const e of made)
       if (e.type === 'call') {
@@ -65,9 +72,34 @@ export class LiveTable {
 
   /** The referee accepts or dismisses a call; returns a sentence when it cannot be. */
   verdict(call: string, verdict: Decision['verdict'], by: string): string | null {
+    return this.settled(call, verdict, by, { kind: verdict === 'accepted' ? 'call-accepted' : 'call-dismissed', side: null })
+  }
+
+  /** The last touch before a call was another side's: the call is dismissed, and what stands instead is called. */
+  correct(call: string, lastTouch: Side, by: string): string | null {
+    return this.settled(call, 'dismissed', by, { kind: 'last-touch-corrected', side: lastTouch })
+  }
+
+  private settled(call: string, verdict: Decision['verdict'], by: string, what: Pick<RefereeAct, 'kind' | 'side'>): string | null {
     if (!this.calls.some((c) => c.id === call)) return `call ${call} is not known`
+    const before = this.acts.get(call)
+    if (before) this.act({ ...this.fact(), kind: 'undone', subject: before, side: null })
     this.write({ call, verdict, by, undone: false })
+    const e: RefereeAct = { ...this.fact(), ...what, subject: call }
+    this.acts.set(call, e.id)
+    this.act(e)
     return null
+  }
+
+  private fact() {
+    return { id: `r-${this.log.last + 1}`, tS: this.tS }
+  }
+
+  /** What the referee does: to the log, through the rulebook, and what follows to the screens. */
+  private act(e: GameEvent): void {
+    if (!this.judge) return
+    const calls = this.judge.apply(e)
+    this.record([e], calls, this.judge.state)
   }
 
   /** Takes back the newest decision that stands; says what, or null when there is none. */
@@ -75,6 +107,9 @@ export class LiveTable {
     const standing = [...this.decisions].reverse().find((d) => !d.undone)
     if (!standing) return null
     this.write({ ...standing, by, undone: true })
+    const act = this.acts.get(standing.call)
+    if (act) this.act({ ...this.fact(), kind: 'undone', subject: act, side: null })
+    this.acts.delete(standing.call)
     return standing
   }
 

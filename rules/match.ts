@@ -1,11 +1,15 @@
-/** A match under a rulebook: events in, calls out; undo by playing the log again without what was undone. */
-import type { GameEvent } from '../vision/events/game-event.ts'
+/** A match under a rulebook: events in, calls out; what the referee corrects is put where it belongs in the log, and the log is played again. */
+import type { GameEvent, RefereeAct } from '../vision/events/game-event.ts'
 import { type Call, judge } from './judge.ts'
 import type { MatchSetup, Rulebook } from './rule.ts'
 
 export class Match<S> {
   private current: S
+  /** Everything that was told, in the order in which it counts: a correction stands before the event that it corrects. */
   private readonly log: GameEvent[] = []
+  /** The event at which each call was made. */
+  private readonly madeAt = new Map<string, string>()
+  private readonly initial: S
 
   constructor(
     readonly book: Rulebook<S>,
@@ -17,39 +21,67 @@ export class Match<S> {
     this.initial = start ?? book.start
     this.current = this.initial
   }
-  private readonly initial: S
 
   get state(): S {
     return this.current
   }
 
-  /** Reducer first, then every rule on the state before and after, then the judge. */
+  /** Reducer first, then every rule on the state before and after, then the judge. A correction gives the calls that stand instead. */
   apply(event: GameEvent): Call[] {
-    this.log.push(event)
-    if (event.kind === 'undone') {
-      this.replayWithout()
-      return []
+    switch (event.kind) {
+      case 'undone':
+      case 'call-dismissed':
+        this.log.push(event)
+        this.current = this.replayed()
+        return []
+      case 'last-touch-corrected':
+        return this.corrected(event)
+      default: {
+        this.log.push(event)
+        const before = this.current
+        this.current = this.book.reduce(before, event, this.setup)
+        return this.calls(before, event, this.current)
+      }
     }
-    const before = this.current
-    const after = this.book.reduce(before, event, this.setup)
-    this.current = after
-    const calls: Call[] = []
+  }
+
+  private calls(before: S, event: GameEvent, after: S): Call[] {
+    const out: Call[] = []
     for (const rule of this.book.rules)
       for (const finding of rule.find(before, event, after, this.setup)) {
         const call = judge(finding, event, `c-${String(this.made + 1).padStart(6, '0')}`)
-        if (call) {
-          this.made++
-          calls.push(call)
-        }
+        if (!call) continue
+        this.made++
+        this.madeAt.set(call.id, event.id)
+        out.push(call)
       }
+    return out
+  }
+
+  /** A wrong last touch is put right just before the event that was judged by it; that event is judged again. */
+  private corrected(act: RefereeAct): Call[] {
+    const at = this.log.findIndex((e) => e.id === this.madeAt.get(act.subject))
+    if (at < 0) return []
+    this.log.splice(at, 0, act)
+    const calls: Call[] = []
+    this.current = this.replayed((before, event, after) => {
+      if (event === this.log[at + 1]) calls.push(...this.calls(before, event, after))
+    })
     return calls
   }
 
-  /** State after all events but those that an `undone` took back. */
-  private replayWithout(): void {
+  /** The state after the whole log, without what was undone and without what was decided by dismissed calls. */
+  private replayed(seen: (before: S, event: GameEvent, after: S) => void = () => {}): S {
     const undone = new Set(this.log.flatMap((e) => (e.kind === 'undone' ? [e.subject] : [])))
+    const dismissed = new Set(this.log.flatMap((e) => (e.kind === 'call-dismissed' && !undone.has(e.id) ? [this.madeAt.get(e.subject)] : [])))
     let state = this.initial
-    for (const e of this.log) if (e.kind !== 'undone' && !undone.has(e.id)) state = this.book.reduce(state, e, this.setup)
-    this.current = state
+    for (const e of this.log) {
+      if (e.kind === 'undone' || e.kind === 'call-dismissed' || undone.has(e.id)) continue
+      const before = state
+      const after = this.book.reduce(before, e, this.setup)
+      state = dismissed.has(e.id) ? this.book.dismiss(before, after) : after
+      seen(before, e, state)
+    }
+    return state
   }
 }

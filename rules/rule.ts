@@ -79,6 +79,8 @@ export interface Rulebook<S> {
   readonly edition: string
   readonly start: S
   readonly reduce: Reducer<S>
+  /** The state after an event whose decision the referee did not follow: what was seen stays, what was decided does not. */
+  dismiss(before: S, after: S): S
   readonly rules: readonly Rule<S>[]
   readonly coverage: readonly Coverage[]
 }

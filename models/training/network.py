@@ -1,8 +1,9 @@
-"""The detector's network: a small U-Net over plan-view tiles, heat maps and sub-cell offsets at half the input's resolution."""
+"""The detector's network: a small U-Net over plan-view tiles, heat maps and sub-cell offsets at a half (or a quarter) of the input's resolution."""
 import torch
 from torch import nn
 
 CLASSES = ["ball", "base", "keeper", "fallen"]
+WIDTHS = (16, 32, 48, 64)
 
 
 def block(cin, cout, stride=1):
@@ -10,19 +11,21 @@ def block(cin, cout, stride=1):
 
 
 class Detector(nn.Module):
-    """Input: floats about -2..2, (n, 3, h, w), h and w multiples of 16. Output: (n, 7, h/2, w/2) logits: 4 classes, hand, 2 offsets."""
+    """Input: floats about -2..2, (n, 3, h, w), h and w multiples of 16. Output: (n, 7, h/stride, w/stride) logits: 4 classes, hand, 2 offsets."""
 
-    def __init__(self, widths=(16, 32, 48, 64)):
+    def __init__(self, widths=WIDTHS, stride=2):
         super().__init__()
         a, b, c, d = widths
+        self.stride = stride
         self.s2 = nn.Sequential(block(3, a, 2), block(a, a))
         self.s4 = nn.Sequential(block(a, b, 2), block(b, b), block(b, b))
         self.s8 = nn.Sequential(block(b, c, 2), block(c, c), block(c, c))
         self.s16 = nn.Sequential(block(c, d, 2), block(d, d), block(d, d))
         self.u8 = block(d + c, c)
         self.u4 = block(c + b, b)
-        self.u2 = block(b + a, a)
-        self.head = nn.Conv2d(a, 7, 1)
+        if stride == 2:
+            self.u2 = block(b + a, a)
+        self.head = nn.Conv2d(a if stride == 2 else b, 7, 1)
         nn.init.constant_(self.head.bias[:5], -4.0)
 
     def forward(self, x):
@@ -33,17 +36,13 @@ class Detector(nn.Module):
         x16 = self.s16(x8)
         y8 = self.u8(torch.cat([up(x16, scale_factor=2.0, mode="nearest"), x8], 1))
         y4 = self.u4(torch.cat([up(y8, scale_factor=2.0, mode="nearest"), x4], 1))
-        y2 = self.u2(torch.cat([up(y4, scale_factor=2.0, mode="nearest"), x2], 1))
-        return self.head(y2)
-
-
-def normalised(planes):
-    """8-bit planes (luma, Cb, Cr) to what the network is fed."""
-    return (planes.float() - 128.0) / 64.0
+        if self.stride == 4:
+            return self.head(y4)
+        return self.head(self.u2(torch.cat([up(y4, scale_factor=2.0, mode="nearest"), x2], 1)))
 
 
 class Deployed(nn.Module):
-    """What is exported: bytes in; probabilities, offsets and the local peaks of each class out."""
+    """What is exported: 8-bit planes (luma, Cb, Cr) in; probabilities with only the local peaks left, hand region and offsets out."""
 
     def __init__(self, net):
         super().__init__()

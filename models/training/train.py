@@ -1,11 +1,12 @@
 """Trains the detector from rendered tiles and exports it with its card.
 
-    /usr/bin/python3 models/training/train.py --tiles DIR --out models/detector.onnx [--epochs N] [--minutes M]
+    /usr/bin/python3 models/training/train.py --tiles DIR [DIR...] --out models/detector.onnx [--epochs N] [--minutes M]
 
-Starts again where it stopped (checkpoint beside the tiles). The last tenth of the tiles is kept for validation and early stop;
-nothing but rendered tiles is ever read.
+Starts again where it stopped (checkpoint in the last tile folder). The last tenth of the tiles is kept for validation and early stop;
+nothing but rendered tiles is ever read. The weights that are validated and kept are the running mean of those that are trained.
 """
 import argparse
+import copy
 import hashlib
 import json
 import os
@@ -14,89 +15,12 @@ import time
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 import numpy as np
 import torch
-from network import CLASSES, Deployed, Detector, normalised
+from curves import curves
+from network import CLASSES, WIDTHS, Deployed, Detector
+from tiles import SIDE, Tiles, batch
 
-SIDE = 192
-HALF = SIDE // 2
-RECORD = 3 * SIDE * SIDE + 2 * HALF * HALF
-
-
-def load(folder):
-    """All finished shards: planes, hand and loss masks as bytes, objects per tile."""
-    planes, hands, masks, objects, ignores = [], [], [], [], []
-    for name in sorted(os.listdir(folder)):
-        if not name.endswith(".bin"):
-            continue
-        raw = np.fromfile(os.path.join(folder, name), np.uint8).reshape(-1, RECORD)
-        planes.append(raw[:, : 3 * SIDE * SIDE].reshape(-1, 3, SIDE, SIDE))
-        hands.append(raw[:, 3 * SIDE * SIDE : -HALF * HALF].reshape(-1, HALF, HALF))
-        masks.append(raw[:, -HALF * HALF :].reshape(-1, HALF, HALF))
-        with open(os.path.join(folder, name[:-4] + ".jsonl")) as f:
-            for line in f:
-                r = json.loads(line)
-                objects.append(r["objects"])
-                ignores.append(r["ignore"])
-    return np.concatenate(planes), np.concatenate(hands), np.concatenate(masks), objects, ignores
-
-
-def targets(objects, ignore, mask):
-    """Heat maps with Gaussian peaks (sigma 1 cell), offsets at the peaks, weights."""
-    heat = np.zeros((4, HALF, HALF), np.float32)
-    off = np.zeros((2, HALF, HALF), np.float32)
-    at = np.zeros((HALF, HALF), np.float32)
-    weight = (mask > 127).astype(np.float32)
-    yy, xx = np.mgrid[0:HALF, 0:HALF]
-    for i, j in ignore:
-        weight[(xx - (i - 0.5) / 2) ** 2 + (yy - (j - 0.5) / 2) ** 2 < 16] = 0
-    for c, i, j in objects:
-        x, y = (i - 0.5) / 2, (j - 0.5) / 2
-        g = np.exp(-((xx - x) ** 2 + (yy - y) ** 2) / 2)
-        cx, cy = int(round(x)), int(round(y))
-        if 0 <= cx < HALF and 0 <= cy < HALF:
-            g[cy, cx] = 1
-            for v in range(max(0, cy - 1), min(HALF, cy + 2)):
-                for u in range(max(0, cx - 1), min(HALF, cx + 2)):
-                    off[:, v, u] = (x - u, y - v)
-                    at[v, u] = 1
-            weight[cy, cx] = 1
-        heat[int(c)] = np.maximum(heat[int(c)], g)
-    return heat, off, at, weight
-
-
-def batch(data, index, rng):
-    """A batch with random turns, mirrorings and colour shifts."""
-    planes, hands, masks, objects, ignores = data
-    xs, hs, os_, ats, ws, hd = [], [], [], [], [], []
-    for k in index:
-        p, h, m = planes[k], hands[k], masks[k]
-        ob, ig = objects[k], ignores[k]
-        if rng is not None:
-            if rng.random() < 0.5:
-                p, h, m = p[:, :, ::-1], h[:, ::-1], m[:, ::-1]
-                ob = [(c, SIDE - 1 - i, j) for c, i, j in ob]
-                ig = [(SIDE - 1 - i, j) for i, j in ig]
-            if rng.random() < 0.5:
-                p, h, m = p[:, ::-1], h[::-1], m[::-1]
-                ob = [(c, i, SIDE - 1 - j) for c, i, j in ob]
-                ig = [(i, SIDE - 1 - j) for i, j in ig]
-            if rng.random() < 0.5:
-                p, h, m = p.transpose(0, 2, 1), h.T, m.T
-                ob = [(c, j, i) for c, i, j in ob]
-                ig = [(j, i) for i, j in ig]
-        heat, off, at, w = targets(ob, ig, m)
-        x = (np.ascontiguousarray(p).astype(np.float32) - 128) / 64
-        if rng is not None:
-            x[0] = x[0] * rng.uniform(0.75, 1.25) + rng.uniform(-0.3, 0.3)
-            x[1:] *= rng.uniform(0.7, 1.3)
-            x[1] += rng.uniform(-0.1, 0.1)
-            x[2] += rng.uniform(-0.1, 0.1)
-        xs.append(x)
-        hs.append(heat)
-        os_.append(off)
-        ats.append(at)
-        ws.append(w)
-        hd.append(h.astype(np.float32) / 255)
-    return [torch.from_numpy(np.stack(v)) for v in (xs, hs, os_, ats, ws, hd)]
+BATCH = 16
+MEAN = 0.998  # share of the running mean of the weights that a step keeps
 
 
 def loss_of(out, b):
@@ -111,14 +35,16 @@ def loss_of(out, b):
     return focal.sum() / n + 4 * hand_loss + off_loss
 
 
-def evaluate(net, data, index):
-    """Per class: found, missed and invented at score 0.3 within two cells; mean loss; hand overlap."""
+def evaluate(net, data, index, stride):
+    """Per class: found, missed and invented at score 0.3 within 10 mm; mean loss; hand overlap."""
     net.eval()
     found = {c: [0, 0, 0] for c in CLASSES}
     losses, inter, union = [], 0.0, 0.0
+    n = SIDE // stride
+    near = 4 / stride
     with torch.no_grad():
-        for s in range(0, len(index), 16):
-            b = batch(data, index[s : s + 16], None)
+        for s in range(0, len(index), BATCH):
+            b = batch(data, index[s : s + BATCH], None, stride)
             out = net(b[0])
             losses.append(float(loss_of(out, b)))
             heat = torch.sigmoid(out[:, :4])
@@ -127,13 +53,13 @@ def evaluate(net, data, index):
             true = (b[5].numpy() > 0.5) & (b[4].numpy() > 0)
             inter += (hand & true).sum()
             union += (hand | true).sum()
-            for k, tile in enumerate(index[s : s + 16]):
+            for k, tile in enumerate(index[s : s + BATCH]):
                 for c, name in enumerate(CLASSES):
-                    want = [((i - 0.5) / 2, (j - 0.5) / 2) for cc, i, j in data[3][tile] if cc == c]
-                    want = [q for q in want if b[4][k, min(HALF - 1, max(0, round(q[1]))), min(HALF - 1, max(0, round(q[0])))] > 0]
+                    want = [((i - (stride - 1) / 2) / stride, (j - (stride - 1) / 2) / stride) for cc, i, j in data.objects[tile] if cc == c]
+                    want = [q for q in want if b[4][k, min(n - 1, max(0, round(q[1]))), min(n - 1, max(0, round(q[0])))] > 0]
                     got = [(x, y) for y, x in np.argwhere(peak[k, c] > 0.3)]
                     for q in want:
-                        hit = [g for g in got if abs(g[0] - q[0]) < 2 and abs(g[1] - q[1]) < 2]
+                        hit = [g for g in got if abs(g[0] - q[0]) <= near and abs(g[1] - q[1]) <= near]
                         found[name][0 if hit else 1] += 1
                         if hit:
                             got.remove(hit[0])
@@ -141,76 +67,79 @@ def evaluate(net, data, index):
     return float(np.mean(losses)), found, inter / max(1.0, union)
 
 
-def curves(history, path):
-    """Training and validation loss as a small picture (PPM needs no library; converted by the caller if wanted)."""
-    w, h = 480, 240
-    img = np.full((h, w, 3), 255, np.uint8)
-    top = max(max(r["train"], r["valid"]) for r in history[1:] or history)
-    for key, colour in (("train", (40, 90, 200)), ("valid", (200, 60, 40))):
-        for k, r in enumerate(history):
-            x = int(k * (w - 1) / max(1, len(history) - 1))
-            y = int((h - 1) * (1 - min(1.0, r[key] / top)))
-            img[max(0, y - 1) : y + 2, max(0, x - 1) : x + 2] = colour
-    with open(path, "wb") as f:
-        f.write(b"P6 %d %d 255\n" % (w, h) + img.tobytes())
+def averaged(mean, net):
+    """One step of the running mean of the weights; counters and statistics follow the net."""
+    with torch.no_grad():
+        for a, b in zip(mean.state_dict().values(), net.state_dict().values()):
+            if a.dtype.is_floating_point:
+                a.mul_(MEAN).add_(b, alpha=1 - MEAN)
+            else:
+                a.copy_(b)
 
 
 def main():
     a = argparse.ArgumentParser()
-    a.add_argument("--tiles", required=True)
+    a.add_argument("--tiles", required=True, nargs="+")
+    a.add_argument("--most", type=int, help="only the last so many tiles")
     a.add_argument("--out", required=True)
     a.add_argument("--epochs", type=int, default=60)
     a.add_argument("--minutes", type=float, default=1e9)
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--threads", type=int, default=2)
-    a.add_argument("--init", help="weights to start from (a best.pt of an earlier run)")
+    a.add_argument("--widths", type=int, nargs=4, default=WIDTHS)
+    a.add_argument("--stride", type=int, default=2, choices=(2, 4))
+    a.add_argument("--valid", nargs="+", help="validate on the last tenth of these tiles instead")
     o = a.parse_args()
     torch.manual_seed(o.seed)
     torch.set_num_threads(o.threads)
     rng = np.random.default_rng(o.seed)
-    data = load(o.tiles)
-    n = len(data[3])
+    data = Tiles(o.tiles, o.most)
+    n = len(data)
     cut = n - max(8, n // 10)
-    train, valid = np.arange(cut), np.arange(cut, n)
-    net = Detector()
-    if o.init:
-        net.load_state_dict(torch.load(o.init)["net"])
-    steps = o.epochs * max(1, len(train) // 16)
+    train, judge, valid = np.arange(cut), data, np.arange(cut, n)
+    if o.valid:
+        judge = Tiles(o.valid)
+        valid = np.arange(len(judge) - max(8, len(judge) // 10), len(judge))
+    net = Detector(o.widths, o.stride).to(memory_format=torch.channels_last)
+    mean = copy.deepcopy(net)
+    steps = o.epochs * max(1, len(train) // BATCH)
     opt = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-4)
     plan = torch.optim.lr_scheduler.OneCycleLR(opt, max_lr=4e-3, total_steps=steps + 1, pct_start=0.1)
     history, best, first = [], 1e9, 0
-    mark = os.path.join(o.tiles, "checkpoint.pt")
+    keep = os.path.splitext(o.out)[0]
+    mark, best_path = f"{keep}.checkpoint.pt", f"{keep}.best.pt"
     if os.path.exists(mark):
         c = torch.load(mark)
         if c["epochs"] == o.epochs and c["tiles"] == n:
             net.load_state_dict(c["net"])
+            mean.load_state_dict(c["mean"])
             opt.load_state_dict(c["opt"])
             plan.load_state_dict(c["plan"])
             history, best, first = c["history"], c["best"], c["epoch"] + 1
             print(f"goes on after epoch {first - 1}", flush=True)
     started = time.time()
-    best_path = os.path.join(o.tiles, "best.pt")
     for epoch in range(first, o.epochs):
         net.train()
         order = rng.permutation(train)
         t0, losses = time.time(), []
-        for s in range(0, len(order) - 15, 16):
-            b = batch(data, order[s : s + 16], rng)
+        for s in range(0, len(order) - BATCH + 1, BATCH):
+            b = batch(data, order[s : s + BATCH], rng, o.stride)
             loss = loss_of(net(b[0]), b)
             opt.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(net.parameters(), 5)
             opt.step()
             plan.step()
+            averaged(mean, net) if epoch > 0 else mean.load_state_dict(net.state_dict())
             losses.append(float(loss))
-        v, found, iou = evaluate(net, data, valid)
+        v, found, iou = evaluate(mean, judge, valid, o.stride)
         history.append({"epoch": epoch, "train": float(np.mean(losses)), "valid": v})
         print(f"epoch {epoch} train {np.mean(losses):.3f} valid {v:.3f} found/missed/invented {found} hand {iou:.3f} {time.time() - t0:.0f} s", flush=True)
         if v < best:
             best = v
-            torch.save({"net": net.state_dict(), "found": found, "iou": iou, "epoch": epoch}, best_path)
-        torch.save({"net": net.state_dict(), "opt": opt.state_dict(), "plan": plan.state_dict(), "history": history, "best": best, "epoch": epoch, "epochs": o.epochs, "tiles": n}, mark)
-        curves(history, os.path.join(o.tiles, "curves.ppm"))
+            torch.save({"net": mean.state_dict(), "found": found, "iou": iou, "epoch": epoch}, best_path)
+        torch.save({"net": net.state_dict(), "mean": mean.state_dict(), "opt": opt.state_dict(), "plan": plan.state_dict(), "history": history, "best": best, "epoch": epoch, "epochs": o.epochs, "tiles": n}, mark)
+        curves(history, f"{keep}-curves.png")
         if time.time() - started > o.minutes * 60:
             print("time is up", flush=True)
             break
@@ -218,27 +147,33 @@ def main():
     net.load_state_dict(c["net"])
     net.eval()
     export(net, c, o, n)
+    os.remove(mark)
+    os.remove(best_path)
 
 
 def export(net, c, o, tiles):
+    net = net.to(memory_format=torch.contiguous_format)
     torch.onnx.export(
         Deployed(net), torch.zeros(1, 3, SIDE, SIDE, dtype=torch.uint8), o.out, opset_version=15, input_names=["planes"], output_names=["peaks", "hand", "offset"],
         dynamic_axes={"planes": {0: "n", 2: "h", 3: "w"}, "peaks": {0: "n", 2: "h2", 3: "w2"}, "hand": {0: "n", 2: "h2", 3: "w2"}, "offset": {0: "n", 2: "h2", 3: "w2"}},
     )
     with open(o.out, "rb") as f:
         digest = hashlib.sha256(f.read()).hexdigest()
-    params = sum(p.numel() for p in net.parameters())
     card = {
         "name": "detector",
         "task": "ball, base, keeper, fallen figure and hand region on a plan view of the cloth",
         "input": {"name": "planes", "type": "uint8", "layout": "n,3,h,w", "planes": ["luma", "cb", "cr"], "range": "full", "mmPerCell": 2.5, "multiple": 16},
-        "output": {"peaks": CLASSES, "hand": 1, "offset": ["x", "y"], "stride": 2},
+        "output": {"peaks": CLASSES, "hand": 1, "offset": ["x", "y"], "stride": o.stride},
         "sha256": digest,
-        "parameters": params,
-        "recipe": {"tiles": tiles, "tileSide": SIDE, "renderer": "models/synth", "command": "bash models/training/train.sh", "seed": o.seed, "epochs": o.epochs, "bestEpoch": c["epoch"]},
+        "parameters": sum(p.numel() for p in net.parameters()),
+        "recipe": {"tiles": tiles, "tileSide": SIDE, "renderer": "models/synth", "command": "bash models/training/train.sh", "seed": o.seed, "epochs": o.epochs, "bestEpoch": c["epoch"], "widths": list(o.widths)},
         "validation": {"what": "rendered tiles not trained on, score 0.3, within 10 mm", "foundMissedInvented": c["found"], "handIou": round(float(c["iou"]), 3)},
     }
-    with open(o.out.replace(".onnx", ".json"), "w") as f:
+    path = o.out.replace(".onnx", ".json")
+    kept = json.load(open(path)) if os.path.exists(path) else {}
+    # what was measured by hand on footage stays with the card until it is measured anew
+    card.update({k: v for k, v in kept.items() if k in ("tries", "weaknesses")})
+    with open(path, "w") as f:
         json.dump(card, f, indent=1)
         f.write("\n")
 

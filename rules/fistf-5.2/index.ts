@@ -2,7 +2,7 @@
 import type { Finding, Rule, Rulebook } from '../rule.ts'
 import { COVERAGE } from './coverage.ts'
 import { EDITION, PHRASES } from './limits.ts'
-import { reduce } from './reducer.ts'
+import { dismiss, reduce } from './reducer.ts'
 import { type FistfState, type Ruling, START } from './state.ts'
 
 /** A rule reads what the reducer decided at this event under its number. */
@@ -116,4 +116,4 @@ const RULES: readonly Rule<FistfState>[] = [
   rule('17.2', 'Shoot-out'),
 ]
 
-export const fistf52: Rulebook<FistfState> = { ...EDITION, start: START, reduce, rules: RULES, coverage: COVERAGE }
+export const fistf52: Rulebook<FistfState> = { ...EDITION, start: START, reduce, dismiss, rules: RULES, coverage: COVERAGE }

@@ -1,6 +1,6 @@
 /** The one reducer of FISTF 5.2: each event goes to the chapter that knows it; what was decided stands in `rulings`. */
 import { otherSide } from '../../calibration/units.ts'
-import type { BallMoved, GameEvent, LineCrossed } from '../../vision/events/game-event.ts'
+import type { BallMoved, GameEvent, LineCrossed, RefereeAct } from '../../vision/events/game-event.ts'
 import { attackSign, bandOf, insideBand, insideShootingArea } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
 import { clockSet, suddenDeath, timeUp } from './3-time.ts'
@@ -15,13 +15,27 @@ import { certainly, movedTo } from './places.ts'
 import { allStill } from './positions.ts'
 import { ballDone, figureDone, leftTable } from './rest.ts'
 import { said, setDown, timePassed } from './restarts.ts'
-import { change, type FistfState, START, say } from './state.ts'
+import { change, type FistfState, START, say, type Touch } from './state.ts'
 import { touched } from './touch.ts'
 
 export function reduce(before: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
   const clean: FistfState = before.rulings.length ? { ...before, rulings: [] } : before
   const after = chapter(clean, e, setup)
   return timeUp(suddenDeath(clean, mayReturn(clean, reserveCounted(clean, after))), e.tS)
+}
+
+/** Play goes on as if nothing had been decided; what was seen at the event stays. */
+export function dismiss(before: FistfState, after: FistfState): FistfState {
+  return {
+    ...before,
+    places: after.places,
+    flicks: after.flicks,
+    lastTouch: after.lastTouch,
+    ballMoving: after.ballMoving,
+    // the same positions would be declared again with the next move of the ball
+    offside: after.rulings.some((r) => r.code === 'offside') ? null : before.offside,
+    rulings: [],
+  }
 }
 
 function chapter(s: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
@@ -67,7 +81,7 @@ function chapter(s: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
     case 'possession-corrected':
       return e.side ? { ...change(s, e.side), blockFlick: s.blockFlick } : s
     case 'last-touch-corrected':
-      return s.lastTouch ? { ...s, lastTouch: { ...s.lastTouch, side: e.side, by: null } } : s
+      return lastTouchCorrected(s, e)
     case 'placed':
       return e.object === 'ball' ? { ...s, ballInPlay: true, deflections: [], ballMoving: false } : s
     case 'blind':
@@ -79,6 +93,14 @@ function chapter(s: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
     case 'undone':
       return s
   }
+}
+
+/** The referee says whose the last touch was. Where the figure stood is not known then, so nothing can have been forced by it (2.1.1.4). */
+function lastTouchCorrected(s: FistfState, e: RefereeAct): FistfState {
+  const ball = s.places.ball
+  if (!ball || e.side === null) return s
+  const touch: Touch = { event: e.id, by: null, candidates: [], side: e.side, keeper: false, byMoving: true, probability: 1, ball, toucher: null }
+  return { ...s, lastTouch: touch, deflections: [...s.deflections, touch], lastPlayed: s.lastPlayed ?? { ...touch, figureBefore: null, keptFrom: null } }
 }
 
 /** 2.4.1, 2.4.3: figures found lying or hooked when the ball is still. */

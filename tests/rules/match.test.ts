@@ -1,0 +1,62 @@
+/** What the referee does with a call flows back into the state of play, and can be taken back. */
+import { describe, expect, test } from 'vitest'
+import { off, play, tell, told } from './story.ts'
+
+const act = (kind: 'call-dismissed' | 'undone' | 'last-touch-corrected', subject: string, side: 'A' | 'B' | null = null, id = 'r1') => ({
+  id,
+  tS: 99,
+  kind,
+  subject,
+  side,
+})
+const wide = () =>
+  told({ ball: [400, 0], figures: { A1: [370, 0], B1: [560, 100] } }, [play('A1', [560, 120], { runs: true }), off('B1', [615, 150], { runs: true })])
+
+describe('a call that is not followed', () => {
+  test('a dismissed goal is no goal: play goes on, and undo brings it back', () => {
+    const { calls, match } = told({ ball: [400, 0], figures: { A1: [370, 0] } }, [play('A1', [615, 0], { runs: true })])
+    const goal = calls.find((c) => c.code === 'goal')!
+    expect(match.state).toMatchObject({ score: { A: 1, B: 0 }, ballInPlay: false })
+    expect(match.apply(act('call-dismissed', goal.id))).toEqual([])
+    expect(match.state).toMatchObject({ score: { A: 0, B: 0 }, ballInPlay: true, possession: 'A' })
+    match.apply(act('undone', 'r1', null, 'r2'))
+    expect(match.state).toMatchObject({ score: { A: 1, B: 0 }, ballInPlay: false })
+  })
+
+  test('a dismissed offside is not declared again with the next move of the ball', () => {
+    const { calls, match } = told({ ball: [250, 0], figures: { A1: [480, 150], A2: [200, 0], B1: [430, -200] } }, [play('A2', [450, 0], { runs: true })])
+    match.apply(act('call-dismissed', calls.find((c) => c.code === 'offside')!.id))
+    expect(match.state).toMatchObject({ possession: 'A', restart: null })
+    const again = told({ ball: [250, 0], figures: { A1: [480, 150], A2: [200, 0], B1: [430, -200] } }, [
+      play('A2', [450, 0], { runs: true }),
+      tell({
+        event: 'ball_path',
+        points: [
+          [450, 0],
+          [460, 0],
+        ],
+      }),
+    ])
+    expect(again.calls.filter((c) => c.code === 'offside')).toHaveLength(1)
+  })
+
+  test('a last touch put right gives the call that stands instead, at the same event', () => {
+    const { calls, match } = wide()
+    const corner = calls.find((c) => c.code === 'corner-flick')!
+    expect(corner.gains).toBe('A')
+    const instead = match.apply(act('last-touch-corrected', corner.id, 'A'))
+    expect(instead.map((c) => [c.code, c.gains])).toEqual([['goal-flick', 'B']])
+    expect(instead[0]!.evidence.events.at(-1)).toBe(corner.evidence.events.at(-1))
+    expect(match.state.restart).toMatchObject({ type: 'goal-flick', side: 'B' })
+    match.apply(act('undone', 'r1', null, 'r2'))
+    expect(match.state.restart).toMatchObject({ type: 'corner-flick', side: 'A' })
+  })
+
+  test('what is not known is left alone', () => {
+    const { match } = wide()
+    const before = JSON.stringify(match.state)
+    expect(match.apply(act('last-touch-corrected', 'c-999999', 'A'))).toEqual([])
+    match.apply(act('call-dismissed', 'c-999999', null, 'r2'))
+    expect(JSON.stringify(match.state)).toBe(before)
+  })
+})
