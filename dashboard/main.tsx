@@ -1,16 +1,23 @@
 /** The referee's page. */
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { PROTOCOL_VERSION } from '../edge/protocol.ts'
+import { type ClientMessage, PROTOCOL_VERSION } from '../edge/protocol.ts'
 import { CallCard, chip, title, who } from './calls/call-card.tsx'
+import { Clock } from './clock.tsx'
 import { Connection } from './connection.ts'
 import { HealthLine } from './health-line.tsx'
 import { PitchView } from './pitch-view.tsx'
 import { decisionOf, EMPTY, lastDecision, type Store } from './store.ts'
+import { Offer, Question, Requests } from './words.tsx'
 
 let update: (s: Store) => void = () => {}
 const pin = /pin=(\d{4})/.exec(location.hash)?.[1] ?? null
 const connection = new Connection(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, pin, (s) => update(s))
+
+/** Calls that follow from who touched the ball last. */
+const OUT = new Set(['flick-in', 'goal-flick', 'corner-flick', 'goal', 'own-goal'])
+
+const say = (m: ClientMessage) => connection.say(m)
 
 function Page() {
   const [store, setStore] = useState<Store>(EMPTY)
@@ -36,6 +43,7 @@ function Page() {
           <i class="chip A" style={chip(t, 'A')} /> {t?.names.A ?? 'A'} <b>{store.match.score.A}</b> : <b>{store.match.score.B}</b> {t?.names.B ?? 'B'}{' '}
           <i class="chip B" style={chip(t, 'B')} />
         </span>
+        <Clock clock={store.match.clock} tS={store.tS} say={store.role === 'referee' ? say : null} />
         <span class={`light ${store.match.shootable ? 'on' : ''}`}>{store.match.shootable ? 'Shootable!' : 'not shootable'}</span>
         <span class="possession">
           {store.match.possession ? `Possession: ${t?.names[store.match.possession] ?? store.match.possession}` : 'Possession not known'}
@@ -71,7 +79,7 @@ function Page() {
                 type="button"
                 class="accept"
                 disabled={!call || call.verdict === 'info'}
-                onClick={() => call && connection.say({ v: PROTOCOL_VERSION, kind: 'decide', call: call.id, verdict: 'accepted' })}
+                onClick={() => call && say({ v: PROTOCOL_VERSION, kind: 'decide', call: call.id, verdict: 'accepted' })}
               >
                 Accept
               </button>
@@ -79,11 +87,24 @@ function Page() {
                 type="button"
                 class="dismiss"
                 disabled={!call || call.verdict === 'info'}
-                onClick={() => call && connection.say({ v: PROTOCOL_VERSION, kind: 'decide', call: call.id, verdict: 'dismissed' })}
+                onClick={() => call && say({ v: PROTOCOL_VERSION, kind: 'decide', call: call.id, verdict: 'dismissed' })}
               >
                 Dismiss
               </button>
-              <button type="button" class="undo" disabled={!undoable} onClick={() => connection.say({ v: PROTOCOL_VERSION, kind: 'undo' })}>
+              <Question question={store.match.question} say={say} />
+              {call && <Offer call={call} table={t} say={say} />}
+              {call && OUT.has(call.code) && (
+                <fieldset class="touch" aria-label="The last touch was by the other side: judge again">
+                  <span>Last touch was by</span>
+                  {(['A', 'B'] as const).map((lastTouch) => (
+                    <button key={lastTouch} type="button" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'correct', call: call.id, lastTouch })}>
+                      <i class={`chip ${lastTouch}`} style={chip(t, lastTouch)} /> {t?.names[lastTouch] ?? lastTouch}
+                    </button>
+                  ))}
+                </fieldset>
+              )}
+              <Requests match={store.match} say={say} />
+              <button type="button" class="undo" disabled={!undoable} onClick={() => say({ v: PROTOCOL_VERSION, kind: 'undo' })}>
                 {undoable && undoableCall ? `Undo: ${title(undoableCall)} ${undoable.verdict}` : 'Nothing to undo'}
               </button>
             </div>
@@ -92,7 +113,7 @@ function Page() {
               class="pair"
               onSubmit={(e) => {
                 e.preventDefault()
-                connection.say({ v: PROTOCOL_VERSION, kind: 'pair', pin: String(new FormData(e.currentTarget).get('pin') ?? '') })
+                say({ v: PROTOCOL_VERSION, kind: 'pair', pin: String(new FormData(e.currentTarget).get('pin') ?? '') })
               }}
             >
               <label>

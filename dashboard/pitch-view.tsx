@@ -11,6 +11,8 @@ export function PitchView({ store, call }: { store: Store; call: CallMessage | n
   const hy = t.widthMm / 2 + t.marginYMm
   const colours = { A: t.colours.A.length ? t.colours.A : FALLBACK.A, B: t.colours.B.length ? t.colours.B : FALLBACK.B }
   const at = call?.restart?.at
+  // a figure that is to be placed: where it stands and where it goes
+  const moved = call?.figure && !call.restart ? store.things.find((q) => q.id === call.figure) : undefined
   return (
     <svg class="pitch" viewBox={`${-hx} ${-hy} ${2 * hx} ${2 * hy}`} role="img" aria-label="The pitch seen from above">
       <rect x={-hx} y={-hy} width={2 * hx} height={2 * hy} rx="10" fill="#1d6b3c" />
@@ -59,6 +61,13 @@ export function PitchView({ store, call }: { store: Store; call: CallMessage | n
           </g>
         )
       })}
+      {call?.restart?.kind === 'goal-flick' && call.restart.for && <GoalArea table={t} side={call.restart.for} />}
+      {moved && call?.at && (
+        <g class="move">
+          <line x1={moved.xMm} y1={-moved.yMm} x2={call.at.xMm} y2={-call.at.yMm} stroke="#ffd23f" stroke-width="3" stroke-dasharray="6 5" />
+          <circle cx={call.at.xMm} cy={-call.at.yMm} r={moved.rMm} fill="none" stroke="#ffd23f" stroke-width="4" stroke-dasharray="6 4" />
+        </g>
+      )}
       {at && (
         <g transform={`translate(${at.xMm} ${-at.yMm})`} class="spot">
           <circle r="20" fill="none" stroke="#ffd23f" stroke-width="4" />
@@ -67,6 +76,13 @@ export function PitchView({ store, call }: { store: Store; call: CallMessage | n
       )}
     </svg>
   )
+}
+
+/** A goal-flick may be taken anywhere in the taker's own goal area. */
+function GoalArea({ table, side }: { table: TableMessage; side: 'A' | 'B' }) {
+  const { depthMm, widthMm } = table.goalArea
+  const x = table.attacks[side] === '+x' ? -table.lengthMm / 2 : table.lengthMm / 2 - depthMm
+  return <rect x={x} y={-widthMm / 2} width={depthMm} height={widthMm} fill="#ffd23f" fill-opacity="0.25" stroke="#ffd23f" stroke-width="4" />
 }
 
 function Lines({ table }: { table: TableMessage }) {

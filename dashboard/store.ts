@@ -13,6 +13,8 @@ export interface Store {
   readonly decisions: readonly Decision[]
   readonly things: Live['things']
   readonly hands: Live['hands']
+  /** The camera's clock at the newest positions, s. */
+  readonly tS: number
   readonly health: HealthMessage | null
   /** When the newest message came, ms of this screen's own clock. */
   readonly heardMs: number
@@ -25,7 +27,15 @@ export const EMPTY: Store = {
   n: 0,
   role: 'viewer',
   table: null,
-  match: { possession: null, shootable: false, score: { A: 0, B: 0 } },
+  match: {
+    possession: null,
+    shootable: false,
+    blockFlick: false,
+    question: null,
+    clock: { half: 'first', playedS: 0, running: false, tS: 0 },
+    score: { A: 0, B: 0 },
+  },
+  tS: 0,
   calls: [],
   decisions: [],
   things: [],
@@ -51,7 +61,7 @@ export function heard(s: Store, m: ServerMessage, nowMs: number): Store {
     case 'state':
       return m.n <= s.n ? fresh : { ...fresh, n: m.n, match: m.match }
     case 'live':
-      return { ...fresh, things: m.things, hands: m.hands, health: m.health }
+      return { ...fresh, tS: m.tS, things: m.things, hands: m.hands, health: m.health }
     case 'role':
       return { ...fresh, role: m.role, notice: null }
     case 'problem':

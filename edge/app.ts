@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import { clientMessage, type Numbered, PROTOCOL_VERSION, type ServerMessage } from './protocol.ts'
+import { type ClientMessage, clientMessage, type Numbered, PROTOCOL_VERSION, type ServerMessage } from './protocol.ts'
 import type { LiveTable } from './table.ts'
 
 const MAX_MESSAGE_BYTES = 16 * 1024
@@ -96,19 +96,28 @@ export async function buildApp(parts: AppParts): Promise<App> {
         return
       case 'decide':
       case 'correct':
+      case 'said':
+      case 'clock':
       case 'undo': {
-        const refusal =
-          c.role !== 'referee'
-            ? 'only a paired referee decides; enter the PIN shown on the device'
-            : m.kind === 'decide'
-              ? parts.table.verdict(m.call, m.verdict, 'referee')
-              : m.kind === 'correct'
-                ? parts.table.correct(m.call, m.lastTouch, 'referee')
-                : parts.table.undo('referee')
-                  ? null
-                  : 'there is nothing to undo'
+        const refusal = c.role === 'referee' ? done(m) : 'only a paired referee decides; enter the PIN shown on the device'
         if (refusal) send(c, { v: PROTOCOL_VERSION, kind: 'problem', code: c.role === 'referee' ? 'CANNOT' : 'NOT_REFEREE', message: refusal })
       }
+    }
+  }
+
+  /** What a paired referee may do; a sentence when it cannot be done. */
+  function done(m: Extract<ClientMessage, { kind: 'decide' | 'correct' | 'said' | 'clock' | 'undo' }>): string | null {
+    switch (m.kind) {
+      case 'decide':
+        return parts.table.verdict(m.call, m.verdict, 'referee')
+      case 'correct':
+        return parts.table.correct(m.call, m.lastTouch, 'referee')
+      case 'said':
+        return parts.table.said(m.by, m.words)
+      case 'clock':
+        return parts.table.clock(m.running, m.half)
+      case 'undo':
+        return parts.table.undo('referee') ? null : 'there is nothing to undo'
     }
   }
 

@@ -43,6 +43,8 @@ export class Pipeline<S> {
   private detectorFor: Calibration | null = null
   private lastFullS = Number.NEGATIVE_INFINITY
   private hands: HandMask | null = null
+  private busyS: number | null = null
+  private quietS = 0
 
   constructor(
     private readonly session: DetectorSession,
@@ -79,8 +81,24 @@ export class Pipeline<S> {
   follow(m: Measurements): Processed | null {
     const tracks = this.tracker.update(m)
     if (!tracks) return null
-    const events = this.finder.add(tracks)
+    const seen = this.finder.add(tracks)
+    const events = seen.length ? seen : this.quiet(tracks.tS)
+    if (seen.length) this.quietFrom(tracks.tS)
     return { tracks, events, calls: events.flatMap((e) => this.match.apply(e)) }
+  }
+
+  private quietFrom(tS: number): void {
+    this.busyS = tS
+    this.quietS = 0
+  }
+
+  /** Whole seconds in which nothing happened, for the rules that count them (FISTF 6.2.3, 4.2.5) and the clock. */
+  private quiet(tS: number): GameEvent[] {
+    if (this.busyS === null || tS < this.busyS) this.quietFrom(tS)
+    const seconds = Math.floor(tS - this.busyS!)
+    if (seconds <= this.quietS) return []
+    this.quietS = seconds
+    return [{ kind: 'time-passed', id: `t-${tS.toFixed(3)}`, tS, seconds }]
   }
 
   /** Events that still wait when the source ends. */

@@ -12,6 +12,7 @@ const callSchema = z.object({
   code: z.string(),
   rule: z.string(),
   phrase: z.string().nullable(),
+  ownPhrase: z.string().nullable(),
   verdict: z.enum(['suggested', 'too-close', 'blind', 'info']),
   against: side.nullable(),
   gains: side.nullable(),
@@ -46,6 +47,8 @@ const tableSchema = z.object({
   marginXMm: z.number(),
   marginYMm: z.number(),
   goalWidthMm: z.number(),
+  goalArea: z.object({ depthMm: z.number(), widthMm: z.number() }),
+  attacks: z.object({ A: z.enum(['+x', '-x']), B: z.enum(['+x', '-x']) }),
   lines: z.array(printedSchema),
   rulebook: z.string(),
   names: z.object({ A: z.string(), B: z.string() }),
@@ -53,7 +56,18 @@ const tableSchema = z.object({
 })
 export type TableMessage = z.infer<typeof tableSchema>
 
-const matchSchema = z.object({ possession: side.nullable(), shootable: z.boolean(), score: z.object({ A: z.number(), B: z.number() }) })
+/** The referee's clock: played is what the half had at `tS` on the camera's clock. */
+const clockSchema = z.object({ half: z.enum(['first', 'second', 'extra']), playedS: z.number(), running: z.boolean(), tS: z.number() })
+export type ClockMessage = z.infer<typeof clockSchema>
+const matchSchema = z.object({
+  possession: side.nullable(),
+  shootable: z.boolean(),
+  blockFlick: z.boolean(),
+  /** What only the referee can say, and the words that answer it. */
+  question: z.object({ text: z.string(), answers: z.array(z.string()) }).nullable(),
+  clock: clockSchema,
+  score: z.object({ A: z.number(), B: z.number() }),
+})
 export type MatchMessage = z.infer<typeof matchSchema>
 
 const thingSchema = z.object({
@@ -108,6 +122,26 @@ export const serverMessage = z.discriminatedUnion('kind', [
 export type ServerMessage = z.infer<typeof serverMessage>
 export type Numbered = Extract<ServerMessage, { n: number }>
 
+/** Words of players and referee that change the state of play, entered by the referee. */
+export const SPOKEN = [
+  'play on',
+  'free-flick',
+  'penalty-flick',
+  'back',
+  'forcing possible?',
+  'distance',
+  'offside?',
+  'tick',
+  'yes',
+  'play',
+  'block-flick',
+  'limited flick',
+  'influenced play',
+  'no influence',
+  'deliberate',
+] as const
+export type Spoken = (typeof SPOKEN)[number]
+
 export const clientMessage = z.discriminatedUnion('kind', [
   /** First words: the run and last number seen (0 for none), so that only what was missed is sent. */
   z.strictObject({
@@ -121,6 +155,13 @@ export const clientMessage = z.discriminatedUnion('kind', [
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('decide'), call: z.string().max(40), verdict: z.enum(['accepted', 'dismissed']) }),
   /** The last touch before a call was this side's. */
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('correct'), call: z.string().max(40), lastTouch: side }),
+  z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('said'), by: z.enum(['A', 'B', 'referee']), words: z.enum(SPOKEN) }),
+  z.strictObject({
+    v: z.literal(PROTOCOL_VERSION),
+    kind: z.literal('clock'),
+    running: z.boolean(),
+    half: z.enum(['first', 'second', 'extra']).optional(),
+  }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('undo') }),
 ])
 export type ClientMessage = z.infer<typeof clientMessage>

@@ -241,6 +241,7 @@ class LiveRun {
     if (!this.calibration) this.tryCalibrating(frame, size)
     if (!this.calibration) return this.broadcast(null, frame.tS, capturedMs)
     this.keeper.keep(frame)
+    this.live.tS = frame.tS
     const done = this.pipeline.follow(await this.pipeline.measure(frame, this.calibration, FULL_PASS_EVERY_S))
     if (!done) return
     this.keeper.ballAt(frame.seq, done.tracks.ball?.seen === 'now' ? done.tracks.ball.where.at : null)

@@ -3,17 +3,32 @@ import { randomUUID } from 'node:crypto'
 import type { Side } from '../calibration/units.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import type { Call } from '../rules/judge.ts'
-import type { GameEvent, RefereeAct } from '../vision/events/game-event.ts'
+import type { ClockSet, GameEvent, RefereeAct } from '../vision/events/game-event.ts'
 import type { LogEntry, MatchLog } from './log.ts'
 import type { Table } from './pipeline.ts'
 import { type CallMessage, type Decision, type MatchMessage, type Numbered, PROTOCOL_VERSION, type ServerMessage, type TableMessage } from './protocol.ts'
 
 const BACKLOG = 400
 
+/** What of the state of play the screens show. */
+export type Shown = Pick<FistfState, 'possession' | 'shootable' | 'blockFlick' | 'asked' | 'clock'>
+
+const QUESTIONS: Readonly<Record<string, { text: string; answers: string[] }>> = {
+  influence: { text: 'Did the block-flick influence play near the ball?', answers: ['influenced play', 'no influence'] },
+  deliberate: { text: 'Was it on purpose?', answers: ['deliberate'] },
+}
+
 export class LiveTable {
   readonly calls: CallMessage[] = []
   readonly decisions: Decision[] = []
-  private match: MatchMessage = { possession: null, shootable: false, score: { A: 0, B: 0 } }
+  private match: MatchMessage = {
+    possession: null,
+    shootable: false,
+    blockFlick: false,
+    question: null,
+    clock: { half: 'first', playedS: 0, running: false, tS: 0 },
+    score: { A: 0, B: 0 },
+  }
   private readonly backlog: Numbered[] = []
   private n = 0
   /** Names this run of the server: numbers of another run mean nothing here. */
@@ -21,10 +36,11 @@ export class LiveTable {
   /** Called with every numbered message once it is on disk. */
   publish: (m: Numbered) => void = () => {}
   /** The rulebook of the running match; what the referee does goes through it like everything else. */
-  judge: { apply(e: GameEvent): Call[]; readonly state: Pick<FistfState, 'possession' | 'shootable'> } | null = null
+  judge: { apply(e: GameEvent): Call[]; readonly state: Shown } | null = null
   /** The act by which a call was decided, so that it can be undone. */
   private readonly acts = new Map<string, string>()
-  private tS = 0
+  /** Time of the newest frame on the camera's clock, s. */
+  tS = 0
 
   constructor(
     readonly about: TableMessage,
@@ -56,10 +72,17 @@ export class LiveTable {
   }
 
   /** Events and calls of a frame: to disk, then to the screens. */
-  record(events: readonly GameEvent[], calls: readonly Call[], state: Pick<FistfState, 'possession' | 'shootable'>): void {
-    const changed = state.possession !== this.match.possession || state.shootable !== this.match.shootable
-    this.match = { ...this.match, possession: state.possession, shootable: state.shootable }
-    this.tS = events[events.length - 1]?.tS ?? this.tS
+  record(events: readonly GameEvent[], calls: readonly Call[], state: Shown): void {
+    const before = JSON.stringify(this.match)
+    this.match = {
+      ...this.match,
+      possession: state.possession,
+      shootable: state.shootable,
+      blockFlick: state.blockFlick === 'available',
+      question: state.asked ? (QUESTIONS[state.asked.what] ?? null) : null,
+      clock: { half: state.clock.half, playedS: state.clock.playedS, running: state.clock.sinceS !== null, tS: state.clock.sinceS ?? 0 },
+    }
+    const changed = JSON.stringify(this.match) !== before
     const made = this.log.append(...events.map((event) => ({ type: 'event' as const, event })), ...calls.map((call) => ({ type: 'call' as const, call })))
     for (const e of made)
       if (e.type === 'call') {
@@ -78,6 +101,18 @@ export class LiveTable {
   /** The last touch before a call was another side's: the call is dismissed, and what stands instead is called. */
   correct(call: string, lastTouch: Side, by: string): string | null {
     return this.settled(call, 'dismissed', by, { kind: 'last-touch-corrected', side: lastTouch })
+  }
+
+  /** A word of a player or the referee that changes the state of play. */
+  said(by: Side | 'referee', words: string): null {
+    this.act({ ...this.fact(), kind: 'said', by, words })
+    return null
+  }
+
+  /** The referee's clock. */
+  clock(running: boolean, half?: ClockSet['half']): null {
+    this.act({ ...this.fact(), kind: 'clock-set', running, ...(half ? { half } : {}) })
+    return null
   }
 
   private settled(call: string, verdict: Decision['verdict'], by: string, what: Pick<RefereeAct, 'kind' | 'side'>): string | null {
@@ -162,6 +197,8 @@ export function aboutTable(t: Table, book: { readonly title: string; readonly ed
     marginXMm: p.surfaceMarginMm.goalLine,
     marginYMm: p.surfaceMarginMm.touchline,
     goalWidthMm: p.goal.widthMm,
+    goalArea: p.goalArea,
+    attacks: { A: A.attacks, B: B.attacks },
     lines: [...p.lines],
     rulebook: `${book.title} ${book.edition}`,
     names: { A: A.name, B: B.name },

@@ -23,6 +23,7 @@ export interface Call {
   readonly code: string
   readonly rule: string
   readonly phrase: string | null
+  readonly ownPhrase: string | null
   readonly verdict: Verdict
   readonly against: 'A' | 'B' | null
   readonly gains: 'A' | 'B' | null
@@ -54,6 +55,7 @@ export function judge(f: Finding, event: GameEvent, id: string, thresholds: Thre
     code: f.code,
     rule: f.rule,
     phrase: f.phrase,
+    ownPhrase: f.ownPhrase,
     verdict,
     against: f.against,
     gains: f.gains,

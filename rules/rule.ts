@@ -30,6 +30,8 @@ export interface Finding {
   readonly rule: string
   readonly code: string
   readonly phrase: string | null
+  /** The same in the rulebook's own language. */
+  readonly ownPhrase: string | null
   readonly against: Side | null
   /** Who gains by it, null if neither. */
   readonly gains: Side | null

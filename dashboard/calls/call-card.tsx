@@ -29,6 +29,11 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
       <header>
         <div>
           <h1>{title(call)}</h1>
+          {call.ownPhrase && (
+            <p class="own" lang="it">
+              {call.ownPhrase}
+            </p>
+          )}
           <p class="who">
             {side && <i class={`chip ${side}`} style={chip(table, side)} />}
             {who(call, table)}

@@ -1,7 +1,8 @@
 /** FISTF Rules of the Game 5.2: the reducer decides, this list says what each decision cites and means. */
 import type { Finding, Rule, Rulebook } from '../rule.ts'
 import { COVERAGE } from './coverage.ts'
-import { EDITION, PHRASES } from './limits.ts'
+import { EDITION } from './limits.ts'
+import { PHRASES } from './phrases.ts'
 import { dismiss, reduce } from './reducer.ts'
 import { type FistfState, type Ruling, START } from './state.ts'
 
@@ -25,10 +26,12 @@ function ruleOf(cited: string): string {
 
 function finding(r: Ruling, event: string, eventProbability: number, after: FistfState): Finding {
   const taker = r.taker === undefined ? r.side : r.taker
+  const phrase = r.phrase === undefined ? (PHRASES[r.code] ?? null) : r.phrase
   return {
     rule: r.rule,
     code: r.code,
-    phrase: r.phrase === undefined ? (PHRASES[r.code] ?? null) : r.phrase,
+    phrase: phrase?.en ?? null,
+    ownPhrase: phrase?.it ?? null,
     against: r.side === null ? null : r.side === 'A' ? 'B' : 'A',
     gains: r.side,
     restart: r.restart === null ? null : { kind: r.restart, for: taker, at: r.at, ...(r.candidates ? { candidates: r.candidates } : {}) },

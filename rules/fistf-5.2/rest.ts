@@ -7,6 +7,7 @@ import { fifthPlay } from './9-reserve-keeper.ts'
 import { declaredByBall } from './13-offside.ts'
 import { START_OF_ATTEMPT, shooterMissed } from './17-shoot-out.ts'
 import { LIMITS } from './limits.ts'
+import { changeOfRight } from './phrases.ts'
 import { gap, goalAreaOf, inOffsidePosition, movedTo, offencePlace, ownEnd } from './places.ts'
 import { award, change, type FistfState, type Flick, isKeeper, offend, type Ruling, say } from './state.ts'
 
@@ -91,7 +92,7 @@ function replayed(s: FistfState, r: NonNullable<FistfState['restart']>, side: Si
     say(s, {
       code: 'illegal-flicking:change-of-right',
       rule: `${base}.b`,
-      phrase: `Illegal flicking - Change of ${r.type} right`,
+      phrase: changeOfRight('Illegal flicking', r.type),
       side: foe,
       restart: ends,
       at: place,

@@ -7,6 +7,7 @@ import { declare } from './13-offside.ts'
 import { saidReady, shooterSetDown, shootOutTime } from './17-shoot-out.ts'
 import { ballOut, settle } from './ball-out.ts'
 import { LIMITS } from './limits.ts'
+import { changeOfRight } from './phrases.ts'
 import { figuresOf, gap, goalAreaOf, inOffsidePosition, movedTo, ownEnd } from './places.ts'
 import { besideObstacles } from './rest.ts'
 import { award, type FistfState, note, offend, type Ruling, say, withSanction } from './state.ts'
@@ -234,7 +235,7 @@ function placedInTurn(s: FistfState, p: Placed, by: Side, r: NonNullable<FistfSt
     say(s, {
       code: 'illegal-manipulation:change-of-right',
       rule: r.type === 'flick-off' ? 'FISTF 4.2.2' : 'FISTF 15.2.1.1',
-      phrase: `Illegal manipulation - Change of ${r.type} right`,
+      phrase: changeOfRight('Illegal manipulation', r.type),
       side: foe,
       restart: r.type,
       at: r.type === 'flick-off' ? { xMm: 0, yMm: 0 } : null,
@@ -281,7 +282,7 @@ function tooSlow(s: FistfState, r: NonNullable<FistfState['restart']>, rule: str
   const ruling: Ruling = {
     code: 'time-wasting',
     rule,
-    phrase: `Time wasting - Change of ${r.type} right`,
+    phrase: changeOfRight('Time wasting', r.type),
     side: foe,
     restart: r.type,
     at: null,

@@ -5,6 +5,7 @@ import type { PitchPoint } from '../../calibration/units.ts'
 import { otherSide, type Side } from '../../calibration/units.ts'
 import type { LineCrossed, Placed } from '../../vision/events/game-event.ts'
 import type { Reason } from '../rule.ts'
+import type { Phrase } from './phrases.ts'
 
 export const RESTARTS = ['flick-off', 'flick-in', 'goal-flick', 'corner-flick', 'free-flick', 'penalty-flick'] as const
 export type RestartKind = (typeof RESTARTS)[number]
@@ -76,7 +77,7 @@ export interface OffsideFrame {
 export interface Ruling {
   readonly code: string
   readonly rule: string
-  readonly phrase?: string | null
+  readonly phrase?: Phrase | null
   /** Who gains. */
   readonly side: Side | null
   readonly restart: string | null

@@ -52,7 +52,7 @@ const atBall = (t: Touch, setup: MatchSetup) => offencePlace(setup, t.ball.where
 function byRunningFigure(s: FistfState, t: Touch, flick: Flick | undefined, side: Side, ballMoving: boolean, setup: MatchSetup): FistfState {
   const foe = otherSide(side)
   const id = t.by!
-  const sanction = (code: string, rule: string, restart: string, at: Ruling['at'], because: string, phrase?: string | null): Ruling => ({
+  const sanction = (code: string, rule: string, restart: string, at: Ruling['at'], because: string, phrase?: null): Ruling => ({
     code,
     rule,
     side: foe,

@@ -7,7 +7,9 @@ import { type App, buildApp } from '../../edge/app.ts'
 import { MatchLog } from '../../edge/log.ts'
 import { PROTOCOL_VERSION, serverMessage, type TableMessage } from '../../edge/protocol.ts'
 import { LiveTable } from '../../edge/table.ts'
+import { START } from '../../rules/fistf-5.2/state.ts'
 import type { Call } from '../../rules/judge.ts'
+import { off, play, told } from '../rules/story.ts'
 
 const ABOUT: TableMessage = {
   lengthMm: 1200,
@@ -16,18 +18,21 @@ const ABOUT: TableMessage = {
   marginXMm: 70,
   marginYMm: 70,
   goalWidthMm: 125,
+  goalArea: { depthMm: 60, widthMm: 240 },
+  attacks: { A: '+x', B: '-x' },
   lines: [],
   rulebook: 'test',
   names: { A: 'A', B: 'B' },
   colours: { A: [], B: [] },
 }
-const STATE = { possession: 'A', shootable: false } as const
+const STATE = { ...START, possession: 'A' as const }
 const call = (id: string, code = 'goal'): Call => ({
   id,
   tS: 1,
   code,
   rule: 'FISTF 7.1.1',
   phrase: 'Goal!',
+  ownPhrase: 'Rete!',
   verdict: 'suggested',
   against: 'B',
   gains: 'A',
@@ -123,6 +128,32 @@ describe('the server', () => {
     referee.say({ kind: 'undo' })
     const undone = await viewer.until((m) => m.kind === 'decision' && m.decision.undone)
     expect(undone.kind === 'decision' && undone.match.score.A).toBe(0)
+  })
+
+  test('what the referee enters goes through the rulebook: a corrected touch, a word, the clock', async () => {
+    await start()
+    const { calls, match } = told({ ball: [400, 0], figures: { A1: [370, 0], B1: [560, 100] } }, [
+      play('A1', [560, 120], { runs: true }),
+      off('B1', [615, 150], { runs: true }),
+    ])
+    table.judge = match
+    table.record([], calls, match.state)
+    const corner = calls.find((c) => c.code === 'corner-flick')!
+    const referee = await new Client().open({ last: 0, pin: '4711' })
+    referee.say({ kind: 'correct', call: corner.id, lastTouch: 'A' })
+    const instead = await referee.until((m) => m.kind === 'call' && m.call.code === 'goal-flick')
+    expect(instead.kind === 'call' && instead.call.gains).toBe('B')
+    expect(table.decisions).toEqual([{ call: corner.id, verdict: 'dismissed', by: 'referee', undone: false }])
+    referee.say({ kind: 'undo' })
+    await referee.until((m) => m.kind === 'decision' && m.decision.undone)
+    expect(match.state.restart).toMatchObject({ type: 'corner-flick' })
+    referee.say({ kind: 'clock', running: true })
+    await referee.until((m) => m.kind === 'state' && m.match.clock.running)
+    referee.say({ kind: 'said', by: 'A', words: 'forcing possible?' })
+    const check = await referee.until((m) => m.kind === 'call' && m.call.code === 'verifying-forcing')
+    expect(check.kind === 'call' && check.call.answer).toBe(true)
+    referee.say({ kind: 'said', by: 'A', words: 'rhubarb' })
+    await referee.until((m) => m.kind === 'problem' && m.code === 'MESSAGE_INVALID')
   })
 
   test('rubbish gets one clear answer, 10 MB ends that client only, and the server lives', async () => {

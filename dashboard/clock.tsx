@@ -1,0 +1,37 @@
+/** The referee's clock: only his hand starts and stops it (FISTF 3.1.1). */
+import { type ClientMessage, type ClockMessage, PROTOCOL_VERSION } from '../edge/protocol.ts'
+
+const HALVES = ['first', 'second', 'extra'] as const
+const NAMES = { first: '1st half', second: '2nd half', extra: 'extra time' } as const
+
+export const clockText = (c: ClockMessage, tS: number): string => {
+  const s = Math.floor(c.playedS + (c.running ? Math.max(0, tS - c.tS) : 0))
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`
+}
+
+export function Clock({ clock, tS, say }: { clock: ClockMessage; tS: number; say: ((m: ClientMessage) => void) | null }) {
+  const next = HALVES[HALVES.indexOf(clock.half) + 1]
+  const text = (
+    <>
+      <small>{NAMES[clock.half]}</small> <b>{clockText(clock, tS)}</b>
+    </>
+  )
+  if (!say) return <span class="clock">{text}</span>
+  return (
+    <span class="clock">
+      <button
+        type="button"
+        class={clock.running ? 'on' : ''}
+        aria-label={`${clockText(clock, tS)} played in the ${NAMES[clock.half]}; ${clock.running ? 'stop' : 'start'} the clock`}
+        onClick={() => say({ v: PROTOCOL_VERSION, kind: 'clock', running: !clock.running })}
+      >
+        {text} <i aria-hidden="true">{clock.running ? '\u275a\u275a' : '\u25b6'}</i>
+      </button>
+      {!clock.running && next && (
+        <button type="button" class="next" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'clock', running: false, half: next })}>
+          {NAMES[next]}
+        </button>
+      )}
+    </span>
+  )
+}
