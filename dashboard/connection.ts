@@ -40,7 +40,7 @@ export class Connection {
     }
     socket.onmessage = (e) => {
       const m = serverMessage.safeParse(JSON.parse(String(e.data)))
-      if (m.success) this.set(heard(this.store, m.data, performance.now()))
+      this.set(m.success ? heard(this.store, m.data, performance.now()) : { ...this.store, notice: 'This page is older than the device: reload it.' })
     }
     socket.onclose = () => {
       this.set({ ...this.store, connected: false })

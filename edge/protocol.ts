@@ -6,13 +6,13 @@ export const PROTOCOL_VERSION = 1
 const side = z.enum(['A', 'B'])
 const place = z.object({ xMm: z.number(), yMm: z.number() })
 
-const callSchema = z.object({
+export const callSchema = z.object({
   id: z.string(),
   tS: z.number(),
   code: z.string(),
   rule: z.string(),
   phrase: z.string().nullable(),
-  ownPhrase: z.string().nullable(),
+  ownPhrase: z.string().nullable().default(null),
   verdict: z.enum(['suggested', 'too-close', 'blind', 'info']),
   against: side.nullable(),
   gains: side.nullable(),

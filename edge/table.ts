@@ -6,7 +6,16 @@ import type { Call } from '../rules/judge.ts'
 import type { ClockSet, GameEvent, RefereeAct } from '../vision/events/game-event.ts'
 import type { LogEntry, MatchLog } from './log.ts'
 import type { Table } from './pipeline.ts'
-import { type CallMessage, type Decision, type MatchMessage, type Numbered, PROTOCOL_VERSION, type ServerMessage, type TableMessage } from './protocol.ts'
+import {
+  type CallMessage,
+  callSchema,
+  type Decision,
+  type MatchMessage,
+  type Numbered,
+  PROTOCOL_VERSION,
+  type ServerMessage,
+  type TableMessage,
+} from './protocol.ts'
 
 const BACKLOG = 400
 
@@ -50,7 +59,9 @@ export class LiveTable {
   }
 
   private restore(e: LogEntry): void {
-    if (e.type === 'call') this.calls.push(asMessage(e.call))
+    // a log of an earlier version: what screens would not understand is left out of them, and stays in the log
+    const call = e.type === 'call' ? callSchema.safeParse(e.call) : null
+    if (call?.success) this.calls.push(call.data)
     if (e.type === 'decision') this.decide(e.decision)
   }
 
