@@ -69,6 +69,14 @@ program
   .action(async (name: string, o) => (await import('./rules-command.ts')).rulesCommand(name, o))
 
 program
+  .command('simulate')
+  .description('film a told course of play with exact truth')
+  .argument('<script>', 'clip script (see tests/clips)')
+  .option('--quiet', 'no progress', false)
+  .requiredOption('--out <dir>', 'folder for film and truth')
+  .action(async (file: string, o) => (await import('./simulate.ts')).simulate(file, o))
+
+program
   .command('doctor')
   .description('what is wrong and what to do: camera, model, speed, disk, clock')
   .option('--source <source>', 'also look at this source')

@@ -29,6 +29,7 @@ export const PROBLEM_CODES = [
   'MODEL_CHANGED',
   'PORT_IN_USE',
   'TOOL_MISSING',
+  'OUTPUT_FAILED',
   'LOG_DAMAGED',
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]

@@ -95,7 +95,7 @@ export function randomCamera(rng: Random, pitch: Pitch, resolution?: readonly [n
   })
 }
 
-function randomLamps(rng: Random): { lamps: Lamp[]; sky: Rgb } {
+export function randomLamps(rng: Random): { lamps: Lamp[]; sky: Rgb } {
   const warm = (): Rgb => scaled([1, rng.between(0.88, 1), rng.between(0.72, 1.05)], 1)
   const lamps: Lamp[] = []
   const n = rng.int(1, 3)
@@ -122,7 +122,7 @@ function randomLamps(rng: Random): { lamps: Lamp[]; sky: Rgb } {
 }
 
 /** Exposure is set as a camera would: relative to the light that falls on the middle of the cloth. */
-function randomOptics(rng: Random, light: { lamps: readonly Lamp[]; sky: Rgb }): Optics {
+export function randomOptics(rng: Random, light: { lamps: readonly Lamp[]; sky: Rgb }): Optics {
   const falling = light.sky[1] + light.lamps.reduce((sum, l) => sum + (l.colour[1] * l.at[2]) / Math.hypot(...l.at), 0)
   return {
     shutterS: rng.chance(0.3) ? rng.between(0.008, 0.02) : rng.between(0.002, 0.008),
@@ -270,7 +270,7 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
   }
 }
 
-function randomCloth(rng: Random): ClothLook {
+export function randomCloth(rng: Random): ClothLook {
   return {
     green: fromHsv(rng.between(0.27, 0.43), rng.between(0.45, 0.85), rng.between(0.25, 0.62)),
     white: scaled([1, rng.between(0.97, 1), rng.between(0.85, 1)], rng.between(0.55, 0.85)),

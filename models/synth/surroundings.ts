@@ -5,16 +5,20 @@ import { BALL_STYLES, ballSolid, figureSolids, hairColour, plain, randomKit, SKI
 import { type Random, valueNoise } from './random.ts'
 import { Ball, Block, type Owner, type Paint, RoundCone, type Solid, Turned } from './shapes.ts'
 
-/** A person's arm reaching over the table to a place, with hand, sleeve, sometimes a head. */
-export function armSolids(rng: Random, id: string, reach: { x: number; y: number }, pitch: Pitch): Solid[] {
+/** A person's arm reaching over the table to a place, with hand, sleeve, sometimes a head. With `flickFrom` a finger is stretched to that place, from that touchline. */
+export function armSolids(rng: Random, id: string, reach: { x: number; y: number }, pitch: Pitch, flickFrom?: 1 | -1): Solid[] {
   const owner: Owner = { id, kind: 'hand', velocity: [0, 0] }
   const skin = rng.pick(SKINS)
   const seed = rng.int(0, 1e6)
   const skinPaint: Paint = (x, y) => scaled(skin, 1 + 0.06 * valueNoise(x / 6, y / 6, seed))
-  const side = rng.chance(0.8) ? Math.sign(reach.y) || 1 : -(Math.sign(reach.y) || 1)
-  const from = rng.chance(0.75)
-    ? { x: reach.x + rng.normal(160), y: side * (pitch.widthMm / 2 + rng.between(220, 420)) }
-    : { x: (Math.sign(reach.x) || 1) * (pitch.lengthMm / 2 + rng.between(220, 420)), y: reach.y + rng.normal(150) }
+  const near = Math.sign(reach.y) || 1
+  const anySide = rng.chance(0.8) ? near : -near
+  const side = flickFrom ?? anySide
+  const alongside = rng.chance(0.75)
+  const from =
+    flickFrom || alongside
+      ? { x: reach.x + rng.normal(160), y: side * (pitch.widthMm / 2 + rng.between(220, 420)) }
+      : { x: (Math.sign(reach.x) || 1) * (pitch.lengthMm / 2 + rng.between(220, 420)), y: reach.y + rng.normal(150) }
   const dx = reach.x - from.x
   const dy = reach.y - from.y
   const len = Math.hypot(dx, dy)
@@ -32,7 +36,8 @@ export function armSolids(rng: Random, id: string, reach: { x: number; y: number
   const limb = (a: [number, number, number], b: [number, number, number], ra: number, rb: number, surface: { paint: Paint; gloss: number } = skinSurface) =>
     solids.push(new RoundCone(owner, surface, a, b, ra, rb))
   const scale = rng.between(0.85, 1.12)
-  const flick = rng.int(-1, 3) // the stretched finger, or none
+  const any = rng.int(-1, 3) // the stretched finger, or none
+  const flick = flickFrom ? 1 : any
   const curl = rng.between(0.25, 0.9)
   const mirror = rng.chance(0.5) ? 1 : -1
   for (let f = 0; f < 4; f++) {
