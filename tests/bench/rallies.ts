@@ -1,6 +1,6 @@
 /**
  * Simulated rallies through tracker, events and rules, without pictures: what was found of what happened.
- *   node --import tsx tests/bench/rallies.ts [COUNT] [SEED] [--json]
+ *   node --import tsx tests/bench/rallies.ts [COUNT] [SEED] [--list]
  * Half at 30 and half at 60 frames a second; measurement noise at the measured sigma; one look in ten misses a thing; hands hide what they
  * cover; friction and restitution up to 30 % off. Prints precision and recall per kind, errors, and whether probabilities hold.
  */
@@ -40,7 +40,7 @@ export interface RallyReport {
   readonly msPerFrame: number
 }
 
-export function rallies(count: number, seed: number): RallyReport {
+export function rallies(count: number, seed: number, say: (line: string) => void = () => {}): RallyReport {
   const kinds = { flicked: tally(), 'ball-touched': tally(), 'figures-touched': tally(), 'line-crossed': tally() }
   const calibration: Record<string, { said: number; true: number }> = {}
   let [switches, frames, ms] = [0, 0, 0]
@@ -90,12 +90,15 @@ export function rallies(count: number, seed: number): RallyReport {
         const b = state.bodies.find((q) => q.kind === 'base' && Math.hypot(q.x - t.where.at.xMm, q.y - t.where.at.yMm) < 6)
         if (!b || t.seen !== 'now') continue
         name.set(t.id, b.id)
-        if (last.has(b.id) && last.get(b.id) !== t.id) switches++
+        if (last.has(b.id) && last.get(b.id) !== t.id) {
+          switches++
+          say(`rally ${n} (${fps} fps) ${state.t.toFixed(3)} s: ${b.id} was ${last.get(b.id)}, is ${t.id}; ${Math.hypot(b.vx, b.vy).toFixed(0)} mm/s`)
+        }
         last.set(b.id, t.id)
       }
     }
     said.push(...finder.flush())
-    compare(rally.course, said, name, fps, kinds, calibration)
+    compare(rally.course, said, name, fps, kinds, calibration, (line) => say(`rally ${n} (${fps} fps) ${line}`))
   }
   return { kinds, calibration, switches, rallies: count, msPerFrame: ms / frames }
 }
@@ -107,6 +110,7 @@ function compare(
   fps: number,
   kinds: Record<string, Tally>,
   calibration: Record<string, { said: number; true: number }>,
+  say: (line: string) => void,
 ): void {
   const used = new Set<GameEvent>()
   const same = (ours: string, theirs: string) => (ours === 'ball' ? 'ball' : (name.get(ours) ?? ours)) === theirs
@@ -115,7 +119,7 @@ function compare(
   const count = (kind: string, e: GameEvent | undefined, t: number, at: readonly [number, number] | null) => {
     const k = kinds[kind]!
     k.true++
-    if (!e) return
+    if (!e) return say(`${t.toFixed(3)} s: ${kind} missed`)
     used.add(e)
     k.found++
     k.dtMs.push(1000 * (e.tS - t))
@@ -157,7 +161,10 @@ function compare(
     if (e.kind === 'line-crossed' && (e.object !== 'ball' || e.part !== 'whole' || e.line === 'halfway-line')) continue
     if (e.kind === 'ball-touched' && (e.by === null || ['fence', 'post', 'net'].includes(e.by))) continue
     kinds[e.kind]!.said++
-    if (!used.has(e)) kinds[e.kind]!.wrong++
+    if (!used.has(e)) {
+      kinds[e.kind]!.wrong++
+      say(`${e.tS.toFixed(3)} s: ${e.kind} invented`)
+    }
     const bin = Math.min(1, Math.round(e.probability * 10) / 10).toFixed(1)
     calibration[bin] ??= { said: 0, true: 0 }
     calibration[bin].said++
@@ -223,6 +230,6 @@ export function table(r: RallyReport): string {
 }
 
 if (process.argv[1]?.endsWith('rallies.ts')) {
-  const [count = '1000', seed = '1'] = process.argv.slice(2)
-  console.log(table(rallies(Number(count), Number(seed))))
+  const [count = '1000', seed = '1'] = process.argv.slice(2).filter((a) => a !== '--list')
+  console.log(table(rallies(Number(count), Number(seed), process.argv.includes('--list') ? console.log : undefined)))
 }

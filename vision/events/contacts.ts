@@ -11,6 +11,8 @@ export interface Neighbour {
   readonly contactMm: number
   /** How far the real contact may be from that, mm (one standard deviation): shape, place and time not being exact. */
   readonly slackMm: number
+  /** How fast it ran, mm/s: the time of the impulse is known to a few milliseconds only. */
+  readonly speedMmS?: number
 }
 
 export interface Cause {
@@ -27,6 +29,9 @@ export function ballContactMm(ballRadiusMm: number, base: { radiusMm: number; ri
 
 const NOTHING_LIKELIHOOD = 0.011 // an impulse out of nothing: a crease, a bad measurement
 
+/** Friction after the contact is not known (a ball slides before it rolls), so that its time is not either, s. */
+const CLOCK_S = 0.003
+
 /** Weighs neighbours and the fixed things (fence, posts, nets) against each other. */
 export function findCause(impulse: Impulse, neighbours: readonly Neighbour[], fixed: readonly Neighbour[]): Cause {
   const dvx = impulse.after.vx - impulse.before.vx
@@ -38,7 +43,7 @@ export function findCause(impulse: Impulse, neighbours: readonly Neighbour[], fi
       const dy = impulse.y - n.y
       const d = Math.hypot(dx, dy)
       const gap = d - n.contactMm
-      const slack = Math.hypot(n.slackMm, dv * impulse.sigmaS)
+      const slack = Math.hypot(n.slackMm, dv * impulse.sigmaS, (n.speedMmS ?? 0) * CLOCK_S)
       const cos = d > 1e-6 && dv > 1e-6 ? (dx * dvx + dy * dvy) / (d * dv) : 0
       // a push comes along the line of centres, give or take the friction of the rims
       const direction = cos > 0 ? cos ** 4 : 0

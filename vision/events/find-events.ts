@@ -19,8 +19,13 @@ const BASE_DECEL = 800
 const FLICK_MM_S = 60
 const HAND_NEAR_MM = 55
 const HISTORY_S = 1.2
+/** A push whose contact fell between the frames: from this near, believed this much. */
+const PUSH_MM = 40
+const PUSHED = 0.7
 /** A newcomer is watched this long before it is said to run, s. */
 const CAME_OUT_S = 0.06
+/** A neighbour this far from touching had no part in it, mm. */
+const NEAR_MM = 25
 /** Less than this between two frames is noise. */
 const BALL_RAN_MM = 1.5
 
@@ -149,6 +154,13 @@ export class EventFinder {
     else if (cause.by && cause.by !== 'post') this.touchOfFigures(key, cause.by, i, cause.probability, place)
     else if (i.fromRest && Math.hypot(i.after.vx, i.after.vy) > FLICK_MM_S) {
       const hand = this.history.some((h) => Math.abs(h.tS - i.tS) < 0.25 && handNear(h.hands, i.x, i.y, HAND_NEAR_MM))
+      // with no finger near and something running by, it was pushed, though the contact itself fell between the frames
+      const pusher = hand ? null : this.runningNear(key, i)
+      if (pusher === 'ball') return
+      if (pusher) {
+        this.touchOfFigures(key, pusher, i, PUSHED, place)
+        return
+      }
       this.waiting.push({
         kind: 'flicked',
         tS: i.tS,
@@ -161,6 +173,14 @@ export class EventFinder {
     }
   }
 
+  /** What ran within reach of a thing at an impulse; the ball before figures. */
+  private runningNear(key: string, i: Impulse): string | null {
+    const now = this.history[this.history.length - 1]!
+    const ids = ['ball', ...now.bases.map((b) => b.id)].filter((id) => id !== key)
+    const near = (id: string) => this.placesAt(id, i.tS).some((p) => Math.hypot(p.x - i.x, p.y - i.y) < PUSH_MM)
+    return ids.find((id) => near(id) && Math.max(this.speedAt(id, i.tS), this.speedAt(id, i.tS + 0.07)) > FLICK_MM_S) ?? null
+  }
+
   private touchOfFigures(a: string, b: string, i: Impulse, probability: number, place: Track['where']): void {
     // both figures change their velocity: one touch
     const same = this.waiting.some((e) => e.kind === 'figures-touched' && e.figures.includes(a) && e.figures.includes(b) && Math.abs(e.tS - i.tS) < 0.1)
@@ -171,10 +191,10 @@ export class EventFinder {
     const now = this.history[this.history.length - 1]!
     const out: Neighbour[] = []
     for (const b of now.bases) {
-      const p = this.placeAt(b.id, i.tS)
-      if (!p || Math.hypot(p.x - i.x, p.y - i.y) > 45) continue
       const side = b.side ? this.setup.sides[b.side] : this.setup.sides.A
-      out.push({ id: b.id, x: p.x, y: p.y, contactMm: ballContactMm(this.setup.ballRadiusMm, { radiusMm: b.radiusMm, rimMm: side.rimMm }), slackMm: 1.8 })
+      const contactMm = ballContactMm(this.setup.ballRadiusMm, { radiusMm: b.radiusMm, rimMm: side.rimMm })
+      const p = this.placeNear(b.id, i, contactMm)
+      if (p) out.push({ id: b.id, ...p, contactMm, slackMm: 1.8, speedMmS: this.speedAt(b.id, i.tS) })
     }
     for (const k of now.keepers) {
       if (Math.hypot(k.where.at.xMm - i.x, k.where.at.yMm - i.y) > 50) continue
@@ -188,20 +208,14 @@ export class EventFinder {
     const out: Neighbour[] = []
     for (const b of now.bases) {
       if (b.id === key) continue
-      const p = this.placeAt(b.id, i.tS)
-      if (p && Math.hypot(p.x - i.x, p.y - i.y) < 45) out.push({ id: b.id, x: p.x, y: p.y, contactMm: t.radiusMm + b.radiusMm, slackMm: 1.5 })
+      const contactMm = t.radiusMm + b.radiusMm
+      const p = this.placeNear(b.id, i, contactMm)
+      if (p) out.push({ id: b.id, ...p, contactMm, slackMm: 1.5, speedMmS: this.speedAt(b.id, i.tS) })
     }
-    const ball = this.placeAt('ball', i.tS)
-    if (ball) {
-      const side = t.side ? this.setup.sides[t.side] : this.setup.sides.A
-      out.push({
-        id: 'ball',
-        x: ball.x,
-        y: ball.y,
-        contactMm: ballContactMm(this.setup.ballRadiusMm, { radiusMm: t.radiusMm, rimMm: side.rimMm }),
-        slackMm: 2.5,
-      })
-    }
+    const side = t.side ? this.setup.sides[t.side] : this.setup.sides.A
+    const contactMm = ballContactMm(this.setup.ballRadiusMm, { radiusMm: t.radiusMm, rimMm: side.rimMm })
+    const ball = this.placeNear('ball', i, contactMm)
+    if (ball) out.push({ id: 'ball', ...ball, contactMm, slackMm: 2.5, speedMmS: this.speedAt('ball', i.tS) })
     return out
   }
 
@@ -210,44 +224,49 @@ export class EventFinder {
     return k.where.at.xMm > 0 === (this.setup.sides.A.attacks === '+x') ? 'B' : 'A'
   }
 
-  /** Place of a thing at a past time, between the frames that saw it. */
-  private placeAt(key: string, tS: number): { x: number; y: number } | null {
+  /**
+   * Where a thing was at an impulse that it may have caused, if near enough. Between two frames it may have been flicked, run on or been
+   * stopped: of the ways to get from one to the other, that which meets the contact best.
+   */
+  private placeNear(key: string, i: Impulse, contactMm: number): { x: number; y: number } | null {
+    let best: { x: number; y: number } | null = null
+    let miss = NEAR_MM
+    for (const p of this.placesAt(key, i.tS)) {
+      const off = Math.abs(Math.hypot(p.x - i.x, p.y - i.y) - contactMm)
+      if (off >= miss) continue
+      miss = off
+      best = p
+    }
+    return best
+  }
+
+  /** Places of a thing at a past time: between the frames that saw it, and carried on from before and from after. */
+  private placesAt(key: string, tS: number): { x: number; y: number }[] {
     const samples = this.history.flatMap((h) => {
       const t = key === 'ball' ? h.ball : h.bases.find((b) => b.id === key)
       return t && t.seen === 'now' ? [{ tS: h.tS, x: t.where.at.xMm, y: t.where.at.yMm }] : []
     })
-    if (!samples.length) return null
+    if (!samples.length) return []
     const after = samples.findIndex((s) => s.tS >= tS)
-    if (after <= 0) {
-      const s = samples[after === 0 ? 0 : samples.length - 1]!
-      return { x: s.x, y: s.y }
-    }
+    if (after <= 0) return [samples[after === 0 ? 0 : samples.length - 1]!]
     const [a, b] = [samples[after - 1]!, samples[after]!]
-    const path = this.watched.get(key)?.impulses.path
-    // a fast one is carried on from before: between the two frames it may have been pushed itself
-    const prev = samples[after - 2]
-    if (prev && a.tS - prev.tS < 0.1) {
-      const carried = along(
-        {
-          tS: a.tS,
-          x: a.x,
-          y: a.y,
-          vx: (a.x - prev.x) / (a.tS - prev.tS),
-          vy: (a.y - prev.y) / (a.tS - prev.tS),
-          decel: path?.decel ?? 0,
-          sigmaV: 0,
-        } satisfies Path,
-        tS,
-      )
-      return { x: carried.x, y: carried.y }
-    }
+    const decel = this.watched.get(key)?.impulses.path?.decel ?? 0
     const k = (tS - a.tS) / Math.max(1e-6, b.tS - a.tS)
-    return { x: a.x + (b.x - a.x) * k, y: a.y + (b.y - a.y) * k }
+    const out = [{ x: a.x + (b.x - a.x) * k, y: a.y + (b.y - a.y) * k }]
+    const carried = (from: typeof a, p: typeof a, q: typeof a) => {
+      const dt = q.tS - p.tS
+      if (dt > 0 && dt < 0.1) out.unshift(along({ ...from, vx: (q.x - p.x) / dt, vy: (q.y - p.y) / dt, decel, sigmaV: 0 } satisfies Path, tS))
+    }
+    const next = samples[after + 1]
+    if (next) carried(b, b, next)
+    const prev = samples[after - 2]
+    if (prev) carried(a, prev, a)
+    return out
   }
 
   private speedAt(key: string, tS: number): number {
-    const a = this.placeAt(key, tS - 0.07)
-    const b = this.placeAt(key, tS)
+    const [a] = this.placesAt(key, tS - 0.07)
+    const [b] = this.placesAt(key, tS)
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) / 0.07 : 0
   }
 

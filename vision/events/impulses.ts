@@ -57,7 +57,20 @@ export class ImpulseWatch {
     }
     this.off.push(s)
     if (this.off.length < CONFIRM) return null
-    return this.split(path)
+    // a second impulse may follow before the new path is long enough: then two samples must do
+    const rest = this.bent() ? this.off.splice(CONFIRM - 1) : []
+    const impulse = this.split(path)
+    for (const q of rest) this.add(q)
+    return impulse
+  }
+
+  /** Whether the new samples lie on no one path. */
+  private bent(): boolean {
+    const path = fitPath(this.off, this.decel)
+    return this.off.some((q) => {
+      const p = along(path, q.tS)
+      return Math.hypot(q.x - p.x, q.y - p.y) > Math.max(1.5, 4 * q.sigma)
+    })
   }
 
   private split(before: Path): Impulse | null {

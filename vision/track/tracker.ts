@@ -30,6 +30,17 @@ const LEAP_BY_HAND_SCORE = 0.6
 const LEAP_BY_HAND_MM = 20
 const LOST_BALL_S = 0.4
 const ROLLED_MM = 60
+/** A gap in sight this short explains no leap, s; from this near a thing may be pushed, mm; and what lies still is seen this near, mm. */
+const BRIEF_S = 0.12
+/** A velocity is known after this many looks. */
+const SETTLED = 5
+/** What the other side's colours cost, when they are sure. */
+const STRANGER_MM = 40
+const SURE_SIDE = 0.7
+const PUSHED_FROM_MM = 70
+const STILL_MM = 5
+/** What a millimetre short of the expected place costs, beside a millimetre off the way. */
+const SHORT_OF_WAY = 0.2
 
 interface Live {
   readonly id: string
@@ -42,6 +53,8 @@ interface Live {
   seen: 'now' | 'coasting'
   lastSeenS: number
   hits: number
+  /** How often it was really looked at (what stands there from the start begins with credit in `hits`). */
+  looks: number
   /** How far it has been seen to move, mm. */
   travelledMm: number
   /** Looks clear of any hand that it still needs before it counts. */
@@ -99,7 +112,7 @@ export class Tracker {
       let freeTracks = tier
       for (const wide of [false, true]) {
         const reachable = wide ? freeItems.filter((i) => mayHaveLeapt(i, m.hands)) : freeItems
-        const pairs = assign(freeTracks, reachable, m.tS, wide)
+        const pairs = assign(freeTracks, reachable, m.tS, wide, (t) => this.staysPut(t, m))
         for (const [t, i] of pairs) this.take(t, i, m.tS, m.hands)
         const done = new Set<unknown>(pairs.flat())
         freeTracks = freeTracks.filter((t) => !done.has(t))
@@ -114,6 +127,19 @@ export class Tracker {
     }
   }
 
+  /** What lies still with no hand near it and nothing running towards it does not leap in one missed look; its neighbour is not it. */
+  private staysPut(t: Live, m: Measurements): boolean {
+    if (m.tS - t.lastSeenS > BRIEF_S || !(t.motion.atRest || t.looks < SETTLED)) return false
+    const { at } = t.motion.estimate(t.lastSeenS)
+    if (handNear(m.hands, at.xMm, at.yMm, PUSHED_FROM_MM)) return false
+    return !this.live.some((o) => {
+      if (o === t || o.motion.atRest || o.looks < SETTLED) return false
+      const p = o.motion.estimate(o.lastSeenS).at
+      const [vx, vy] = o.motion.velocity
+      return Math.hypot(p.xMm - at.xMm, p.yMm - at.yMm) < PUSHED_FROM_MM + Math.hypot(vx, vy) * (m.tS - o.lastSeenS)
+    })
+  }
+
   private take(t: Live, i: Measurement, tS: number, hands: HandMask): void {
     const before = t.motion.estimate(t.lastSeenS).at
     t.motion.update(i.where, tS)
@@ -122,6 +148,7 @@ export class Tracker {
     t.lastSeenS = tS
     t.score += (i.score - t.score) / Math.min(15, t.hits + 1)
     t.hits++
+    t.looks++
     if (t.doubt > 0 && !handNear(hands, i.where.at.xMm, i.where.at.yMm, i.radiusMm + HAND_MM)) t.doubt--
     t.radiusMm = i.radiusMm
     if (i.side) {
@@ -146,6 +173,7 @@ export class Tracker {
       seen: 'now',
       lastSeenS: tS,
       hits,
+      looks: 1,
       travelledMm: 0,
       doubt: doubtful ? CLEAR_OF_HAND : 0,
     })
@@ -217,18 +245,27 @@ function distance(t: Live, i: Measurement, tS: number): number {
   return Math.hypot(i.where.at.xMm - p.x, i.where.at.yMm - p.y)
 }
 
-function assign(tracks: readonly Live[], items: readonly Measurement[], tS: number, wide: boolean): [Live, Measurement][] {
+function assign(tracks: readonly Live[], items: readonly Measurement[], tS: number, wide: boolean, staysPut: (t: Live) => boolean): [Live, Measurement][] {
   if (!tracks.length || !items.length) return []
   const FAR = 1e6
   const cost = tracks.map((t) => {
     const p = t.motion.predict(tS)
     const gap = tS - t.lastSeenS
-    const gate = wide ? 12 + MAX_SPEED[t.kind] * Math.min(WIDE_GAP_S, gap) : Math.max(4, Math.min(4 * p.sigma + 2, 6 + MAX_SPEED[t.kind] * gap))
+    const gate = staysPut(t)
+      ? STILL_MM
+      : wide
+        ? 12 + MAX_SPEED[t.kind] * Math.min(WIDE_GAP_S, gap)
+        : Math.max(4, Math.min(4 * p.sigma + 2, 6 + MAX_SPEED[t.kind] * gap))
+    const last = t.motion.estimate(t.lastSeenS).at
     return items.map((i) => {
-      const d = Math.hypot(i.where.at.xMm - p.x, i.where.at.yMm - p.y)
-      if (d > gate) return FAR
-      const stranger = t.side && i.side && t.side !== i.side ? 15 * Math.max(0, 2 * i.sideConfidence - 1) : 0
-      return d + stranger
+      const off = Math.hypot(i.where.at.xMm - p.x, i.where.at.yMm - p.y)
+      if (off > gate) return FAR
+      // colours that are sure tell figures of two sides apart; what lies where it lay may have a shadow over it
+      const stranger = t.side !== null && i.side !== null && t.side !== i.side
+      if (stranger && off > STILL_MM && i.sideConfidence > SURE_SIDE && t.looks >= SETTLED) return FAR
+      // what runs may have been stopped anywhere on its way: bodies do not pass through each other, so it is not the one that was pushed on
+      const d = toSegment(i.where.at, last, { xMm: p.x, yMm: p.y }) + SHORT_OF_WAY * off
+      return d + (stranger ? STRANGER_MM * Math.max(0, 2 * i.sideConfidence - 1) : 0)
     })
   })
   const { rowAssignments } = linearSumAssignment(cost, { maximaze: false })
@@ -236,6 +273,13 @@ function assign(tracks: readonly Live[], items: readonly Measurement[], tS: numb
   for (const [r, c] of Array.from(rowAssignments as ArrayLike<number>).entries())
     if (c >= 0 && c < items.length && r < tracks.length && cost[r]![c]! < FAR) out.push([tracks[r]!, items[c]!])
   return out
+}
+
+function toSegment(q: PitchPoint, a: PitchPoint, b: PitchPoint): number {
+  const dx = b.xMm - a.xMm
+  const dy = b.yMm - a.yMm
+  const k = Math.max(0, Math.min(1, ((q.xMm - a.xMm) * dx + (q.yMm - a.yMm) * dy) / (dx * dx + dy * dy || 1)))
+  return Math.hypot(q.xMm - a.xMm - k * dx, q.yMm - a.yMm - k * dy)
 }
 
 const mayHaveLeapt = (i: Measurement, hands: HandMask): boolean =>
