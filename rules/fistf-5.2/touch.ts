@@ -25,7 +25,9 @@ export function touched(s: FistfState, e: BallTouched, setup: MatchSetup): Fistf
     ball,
     toucher: e.by ? (s.places[e.by] ?? null) : null,
   }
-  const moving: FistfState = { ...s, ballMoving: true, ballMovedSinceTouch: false, places: { ...s.places, ball } }
+  // one of several may have touched it: of a flick among them it cannot be said that it missed
+  const unsure = e.by === null ? Object.fromEntries(e.candidates.flatMap((id) => (s.flicks[id] ? [[id, { ...s.flicks[id], hindered: true }]] : []))) : {}
+  const moving: FistfState = { ...s, flicks: { ...s.flicks, ...unsure }, ballMoving: true, ballMovedSinceTouch: false, places: { ...s.places, ball } }
   if (s.offer || s.halfOver === 'over') return { ...moving, flicks: marked(s, e.by, { touchedBall: true }) }
   if (e.by && isNeutral(s, e.by) && !s.flicks[e.by]) return moving
   if (s.shootOut)

@@ -22,6 +22,9 @@ const HISTORY_S = 1.2
 /** A push whose contact fell between the frames: from this near, believed this much. */
 const PUSH_MM = 40
 const PUSHED = 0.7
+/** What was this near the ball's unseen way may have touched it; and how much that is believed. */
+const UNCLEAR_MM = 32
+const UNCLEAR = 0.6
 /** A newcomer is watched this long before it is said to run, s. */
 const CAME_OUT_S = 0.06
 /** A neighbour this far from touching had no part in it, mm. */
@@ -128,6 +131,10 @@ export class EventFinder {
   /** A change of velocity becomes a touch or a flick. */
   private explain(t: Track, key: string, i: Impulse): void {
     const place = { ...t.where, at: { xMm: i.x, yMm: i.y } }
+    if (i.unclear) {
+      if (t.kind === 'ball') this.unclearTouch(i, place)
+      return
+    }
     const fixed = fixedNeighbours(this.pitch, i.x, i.y, t.radiusMm, t.kind === 'ball')
     if (t.kind === 'ball') {
       const cause = findCause(i, this.neighboursOfBall(i), fixed)
@@ -179,6 +186,32 @@ export class EventFinder {
     const ids = ['ball', ...now.bases.map((b) => b.id)].filter((id) => id !== key)
     const near = (id: string) => this.placesAt(id, i.tS).some((p) => Math.hypot(p.x - i.x, p.y - i.y) < PUSH_MM)
     return ids.find((id) => near(id) && Math.max(this.speedAt(id, i.tS), this.speedAt(id, i.tS + 0.07)) > FLICK_MM_S) ?? null
+  }
+
+  /** The ball left its path while it was not seen, and not by one touch: all that were near its way may have had it. */
+  private unclearTouch(i: Impulse, place: Track['where']): void {
+    const now = this.history[this.history.length - 1]!
+    const [a, b] = i.frames.map((seq) => this.history.find((h) => h.seq === seq)?.ball?.where.at)
+    const from = { x: i.before.x, y: i.before.y }
+    const to = b ? { x: b.xMm, y: b.yMm } : { x: i.after.x, y: i.after.y }
+    if (a) Object.assign(from, { x: a.xMm, y: a.yMm })
+    const near = now.bases.filter((q) => this.placesAt(q.id, i.tS).some((p) => toWay(p, from, to) < UNCLEAR_MM)).map((q) => q.id)
+    const keepers = now.keepers.filter((k) => toWay({ x: k.where.at.xMm, y: k.where.at.yMm }, from, to) < UNCLEAR_MM).map((k) => `keeper:${this.keeperSide(k)}`)
+    const candidates = [...near, ...keepers]
+    if (!candidates.length) return
+    const known = candidates.length === 1 ? candidates[0]! : null
+    const byMoving = known !== null && this.speedAt(known, i.tS) > STILL_MM_S
+    this.waiting.push({
+      kind: 'ball-touched',
+      tS: i.tS,
+      frames: i.frames,
+      probability: UNCLEAR,
+      place,
+      by: known,
+      candidates,
+      byMoving,
+      ballMoving: !i.fromRest,
+    })
   }
 
   private touchOfFigures(a: string, b: string, i: Impulse, probability: number, place: Track['where']): void {
@@ -255,19 +288,23 @@ export class EventFinder {
     const out = [{ x: a.x + (b.x - a.x) * k, y: a.y + (b.y - a.y) * k }]
     const carried = (from: typeof a, p: typeof a, q: typeof a) => {
       const dt = q.tS - p.tS
-      if (dt > 0 && dt < 0.1) out.unshift(along({ ...from, vx: (q.x - p.x) / dt, vy: (q.y - p.y) / dt, decel, sigmaV: 0 } satisfies Path, tS))
+      if (dt > 0 && dt < 0.1) out.push(along({ ...from, vx: (q.x - p.x) / dt, vy: (q.y - p.y) / dt, decel, sigmaV: 0 } satisfies Path, tS))
     }
-    const next = samples[after + 1]
-    if (next) carried(b, b, next)
     const prev = samples[after - 2]
     if (prev) carried(a, prev, a)
+    const next = samples[after + 1]
+    if (next) carried(b, b, next)
     return out
   }
 
   private speedAt(key: string, tS: number): number {
-    const [a] = this.placesAt(key, tS - 0.07)
-    const [b] = this.placesAt(key, tS)
-    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) / 0.07 : 0
+    const b = this.placesAt(key, tS)[0]
+    const since = (s: number) => {
+      const a = this.placesAt(key, tS - s)[0]
+      return a && b ? Math.hypot(a.x - b.x, a.y - b.y) / s : 0
+    }
+    // what was flicked just before has run for a part of the time only
+    return Math.max(since(0.07), since(0.035))
   }
 
   private release(untilS: number): GameEvent[] {
@@ -300,6 +337,13 @@ export class EventFinder {
   private id(): string {
     return `e-${String(this.nextId++).padStart(5, '0')}`
   }
+}
+
+function toWay(q: { x: number; y: number }, a: { x: number; y: number }, b: { x: number; y: number }): number {
+  const dx = b.x - a.x
+  const dy = b.y - a.y
+  const k = Math.max(0, Math.min(1, ((q.x - a.x) * dx + (q.y - a.y) * dy) / (dx * dx + dy * dy || 1)))
+  return Math.hypot(q.x - a.x - k * dx, q.y - a.y - k * dy)
 }
 
 const round = (v: number, digits: number): number => Number(v.toFixed(digits))

@@ -11,11 +11,15 @@ export interface Impulse {
   readonly frames: readonly [number, number]
   /** Whether it lay still before. */
   readonly fromRest: boolean
+  /** The two paths do not meet: more than one thing happened between the frames that show it. */
+  readonly unclear: boolean
 }
 
 /** Samples that a new path needs before it is believed; this many frames is the delay. */
 const CONFIRM = 3
 const MEMORY = 12
+/** Paths that pass each other farther apart than this do not meet, mm. */
+const MEET_MM = 25
 /** Below this a thing is taken to lie still, mm/s. */
 export const STILL_MM_S = 30
 
@@ -90,10 +94,11 @@ export class ImpulseWatch {
       after,
       frames: [lastOn.seq, firstOff.seq],
       fromRest: Math.hypot(before.vx, before.vy) < STILL_MM_S,
+      unclear: m.gapMm > MEET_MM,
     }
     this.on = this.off
     this.off = []
-    // a thing that lay still and lies still elsewhere was put there; meetings far apart are no impulse
-    return stray || m.gapMm > 25 ? null : impulse
+    // a thing that lay still and lies still elsewhere was put there
+    return stray ? null : impulse
   }
 }
