@@ -22,6 +22,7 @@ const HISTORY_S = 1.2
 /** A push whose contact fell between the frames: from this near, believed this much. */
 const PUSH_MM = 40
 const PUSHED = 0.7
+const ONE_HAND_S = 0.2
 /** What was this near the ball's unseen way may have touched it; and how much that is believed. */
 const UNCLEAR_MM = 32
 const UNCLEAR = 0.6
@@ -49,6 +50,7 @@ export class EventFinder {
   private nextId = 1
   private ballId: string | null = null
   private ballAt: PitchPoint | null = null
+  private lastFlick: { readonly figure: string; readonly tS: number } | null = null
 
   constructor(
     private readonly pitch: Pitch,
@@ -162,12 +164,14 @@ export class EventFinder {
     else if (i.fromRest && Math.hypot(i.after.vx, i.after.vy) > FLICK_MM_S) {
       const hand = this.history.some((h) => Math.abs(h.tS - i.tS) < 0.25 && handNear(h.hands, i.x, i.y, HAND_NEAR_MM))
       // with no finger near and something running by, it was pushed, though the contact itself fell between the frames
-      const pusher = hand ? null : this.runningNear(key, i)
+      // and one finger does not strike two figures at once: what a figure just flicked runs into was pushed by it
+      const pusher = hand ? this.flickedInto(key, i) : this.runningNear(key, i)
       if (pusher === 'ball') return
       if (pusher) {
         this.touchOfFigures(key, pusher, i, PUSHED, place)
         return
       }
+      this.lastFlick = { figure: key, tS: i.tS }
       this.waiting.push({
         kind: 'flicked',
         tS: i.tS,
@@ -178,6 +182,13 @@ export class EventFinder {
         ballMoving: this.speedAt('ball', i.tS) > STILL_MM_S,
       })
     }
+  }
+
+  /** A figure flicked a moment ago that has reached this one. */
+  private flickedInto(key: string, i: Impulse): string | null {
+    const { lastFlick } = this
+    if (!lastFlick || lastFlick.figure === key || Math.abs(i.tS - lastFlick.tS) > ONE_HAND_S) return null
+    return this.placesAt(lastFlick.figure, i.tS).some((p) => Math.hypot(p.x - i.x, p.y - i.y) < PUSH_MM) ? lastFlick.figure : null
   }
 
   /** What ran within reach of a thing at an impulse; the ball before figures. */

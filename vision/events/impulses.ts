@@ -22,6 +22,8 @@ const MEMORY = 12
 const MEET_MM = 25
 /** Below this a thing is taken to lie still, mm/s. */
 export const STILL_MM_S = 30
+/** Slower than this even a good fit is noise, mm/s. */
+const CREEP_MM_S = 12
 
 /** Watches one thing; feed it samples in order of time. */
 export class ImpulseWatch {
@@ -35,7 +37,7 @@ export class ImpulseWatch {
 
   private current(): Path {
     const path = fitPath(this.on.slice(-8), this.decel)
-    if (Math.hypot(path.vx, path.vy) > Math.max(STILL_MM_S, 3 * path.sigmaV)) return path
+    if (Math.hypot(path.vx, path.vy) > Math.max(CREEP_MM_S, 3 * path.sigmaV)) return path
     // lying still: the mean of what was seen
     const n = this.on.length
     const mean = (f: (s: Sample) => number) => this.on.reduce((t, s) => t + f(s), 0) / n
