@@ -62,22 +62,25 @@ export async function measureFrame(
   // sides first, since a side's base has its own size
   const asked = bases.filter((g) => !g.side)
   const first = asked.map((g) => colourOf(frame, cal, g))
-  if (!colours.known) colours.learn(first.filter((_, k) => asked[k]!.detection.score > 0.5))
+  const learning = !colours.known
+  if (learning) colours.learn(first.filter((_, k) => asked[k]!.detection.score > 0.5))
   for (const [k, g] of asked.entries()) g.side = colours.classify(first[k]!)
   for (const g of bases) {
     if (g.side) g.shape = wallShape(setup.sides[g.side.side])
   }
   await look('base', bases)
+  const placed = asked.map((g) => colourOf(frame, cal, g))
   const judge = () => {
-    for (const g of asked) g.misfit = colours.classify(colourOf(frame, cal, g))?.misfit ?? 0
+    for (const [k, g] of asked.entries()) g.misfit = colours.classify(placed[k]!)?.misfit ?? 0
   }
   judge()
-  if (asked.filter((g) => g.misfit > ODD_COLOURS && isSureBase(g)).length >= STRANGERS) {
-    // so many bases in no side's colours: the sides were learnt from too little, or the light has changed
+  // learnt from first guesses, or so many bases in no side's colours (the light has changed): learnt from where they really stand
+  if (learning || asked.filter((g) => g.misfit > ODD_COLOURS && isSureBase(g)).length >= STRANGERS) {
     colours.learn(bases.filter(isSureBase).map((g) => colourOf(frame, cal, g)))
-    for (const g of asked) g.side = colours.classify(colourOf(frame, cal, g))
+    for (const [k, g] of asked.entries()) g.side = colours.classify(placed[k]!)
     judge()
   }
+  colours.follow(placed.filter((_, k) => isSureBase(asked[k]!)))
   if (balls.every((g) => g.kind !== 'ball' || g.detection.score * belief(g) < BALL_FOUND))
     await ballsTakenForBases(asked, cal, ballShape(setup.ballRadiusMm), (group) => look('ball', group))
   const items = solid(guesses.map((g) => finished(g, cal)))

@@ -10,6 +10,12 @@ const LUMA_WEIGHT = 0.45
 const INNER_WEIGHT = 0.6
 /** Bases of one side differ by at least this much in noise and light alone, in levels of 255. */
 const LEAST_SPREAD = 6
+/** Share of one look by which colours follow, and of which bases. */
+const FOLLOW = 0.003
+const FOLLOW_MISFIT = 2
+const FOLLOW_CONFIDENCE = 0.7
+/** Sides nearer than this many spreads are alike. */
+const ALIKE = 3
 
 export function baseColour(patch: Uint8Array, offset: number): BaseColour {
   const n = PATCH_SIDE * PATCH_SIDE
@@ -27,14 +33,30 @@ export function baseColour(patch: Uint8Array, offset: number): BaseColour {
   return [...ring.map(median), ...inner.map(median)] as unknown as BaseColour
 }
 
-function distance(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let s = 0
-  for (let i = 0; i < 6; i++) {
-    const w = (i % 3 === 0 ? LUMA_WEIGHT : 1) * (i < 3 ? 1 : INNER_WEIGHT)
-    s += (w * (a[i]! - b[i]!)) ** 2
+/** What a lamp's reflection turns every colour into. */
+const WHITE = [250, 128, 128] as const
+/** How much of a base a reflection may wash out, and what believing that costs, in levels of 255. */
+const MOST_GLARE = 0.9
+const GLARE_COST = 8
+
+/** How far one part's colour is from a side's, seen through any amount of glare. */
+function partDistance(a: ArrayLike<number>, b: ArrayLike<number>, at: number): number {
+  let along = 0
+  let length = 0
+  const w = (i: number) => (i === 0 ? LUMA_WEIGHT : 1)
+  for (let i = 0; i < 3; i++) {
+    const v = w(i) * (WHITE[i]! - b[at + i]!)
+    along += v * w(i) * (a[at + i]! - b[at + i]!)
+    length += v * v
   }
-  return Math.sqrt(s)
+  const g = length > 1 ? Math.max(0, Math.min(MOST_GLARE, along / length)) : 0
+  let s = 0
+  for (let i = 0; i < 3; i++) s += (w(i) * (a[at + i]! - b[at + i]! - g * (WHITE[i]! - b[at + i]!))) ** 2
+  return Math.sqrt(s) + GLARE_COST * g
 }
+
+/** From a base's colours to a side's. */
+const distance = (a: ArrayLike<number>, b: ArrayLike<number>): number => Math.hypot(partDistance(a, b, 0), INNER_WEIGHT * partDistance(a, b, 3))
 
 /** The two sides' colours as learnt; empty until enough bases were seen. */
 export class SideColours {
@@ -66,6 +88,22 @@ export class SideColours {
     const straight = unlike(c0, 'A') + unlike(c1, 'B')
     const crossed = unlike(c0, 'B') + unlike(c1, 'A')
     this.centres = straight <= crossed ? { A: c0, B: c1 } : { A: c1, B: c0 }
+  }
+
+  /** Light changes slowly: the colours follow what well-placed bases of either side look like now. */
+  follow(colours: readonly BaseColour[]): void {
+    if (!this.centres) return
+    for (const c of colours) {
+      const seen = this.classify(c)!
+      if (seen.misfit > FOLLOW_MISFIT || seen.confidence < FOLLOW_CONFIDENCE) continue
+      const centre = this.centres[seen.side]
+      for (let i = 0; i < 6; i++) centre[i]! += FOLLOW * (c[i]! - centre[i]!)
+    }
+  }
+
+  /** Two sides whose bases can hardly be told apart (FISTF 4.1.2: one of them changes its figures). */
+  get alike(): boolean {
+    return this.centres !== null && distance(this.centres.A, this.centres.B) < ALIKE * this.spread
   }
 
   private starts(colours: readonly BaseColour[]): (readonly [ArrayLike<number>, ArrayLike<number>])[] {
