@@ -1,5 +1,6 @@
 /** The server, built but not listening: the screens' files, evidence pictures, health, and the WebSocket. */
 import { existsSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -15,6 +16,7 @@ const SLOW_BYTES = 64 * 1024
 /** And one that cannot even take its calls is let go; it comes back and asks for what it missed. */
 const STUCK_BYTES = 4 * 1024 * 1024
 const BAD_MESSAGES = 20
+const SLOW_PICTURE_BYTES = 1024 * 1024
 
 interface Client {
   readonly socket: WebSocket
@@ -34,7 +36,13 @@ export interface App {
   readonly server: FastifyInstance
   /** Sends the newest positions to everyone who can take them. */
   live(m: Extract<ServerMessage, { kind: 'live' }>): void
+  /** Whether anybody looks at the camera's picture. */
+  readonly watched: boolean
+  /** The newest JPEG to all who look; who is slow misses some. */
+  picture(jpeg: Buffer): void
 }
+
+const BOUNDARY = 'greenline-frame'
 
 export async function buildApp(parts: AppParts): Promise<App> {
   const server = Fastify({ logger: false, bodyLimit: MAX_MESSAGE_BYTES })
@@ -49,6 +57,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
     if (!/^c-\d{6}\.png$/.test(q.params.name) || !existsSync(join(parts.matchDir, 'evidence', q.params.name)))
       return r.code(404).send({ problem: 'no such evidence picture' })
     return r.sendFile(q.params.name, join(parts.matchDir, 'evidence'))
+  })
+
+  for (const path of ['/overlay', '/overlay/score', '/overlay/radar']) server.get(path, async (_q, r) => r.sendFile('overlay.html'))
+  const watchers = new Set<ServerResponse>()
+  server.get('/camera.mjpg', (_q, r) => {
+    r.hijack()
+    r.raw.writeHead(200, { 'content-type': `multipart/x-mixed-replace; boundary=${BOUNDARY}`, 'cache-control': 'no-store' })
+    watchers.add(r.raw)
+    r.raw.on('close', () => watchers.delete(r.raw))
+    r.raw.on('error', () => watchers.delete(r.raw))
+  })
+  server.addHook('preClose', async () => {
+    for (const w of watchers) w.destroy()
   })
 
   const send = (c: Client, m: ServerMessage) => {
@@ -123,6 +144,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   return {
     server,
+    get watched() {
+      return watchers.size > 0
+    },
+    picture(jpeg) {
+      const head = `--${BOUNDARY}\r\ncontent-type: image/jpeg\r\ncontent-length: ${jpeg.length}\r\n\r\n`
+      for (const w of watchers) if (w.writableLength < SLOW_PICTURE_BYTES) w.write(Buffer.concat([Buffer.from(head), jpeg, Buffer.from('\r\n')]))
+    },
     live(m) {
       const text = JSON.stringify(m)
       for (const c of clients) if (c.greeted && c.socket.readyState === c.socket.OPEN && c.socket.bufferedAmount < SLOW_BYTES) c.socket.send(text)

@@ -14,6 +14,8 @@ export const configSchema = z.strictObject({
   rules: z.enum(['fistf-5.2']).default('fistf-5.2').describe('Rulebook.'),
   matchDir: z.string().default('matches').describe('Folder in which matches are kept.'),
   inferenceThreads: z.number().int().min(1).max(8).default(1).describe('Threads of the network.'),
+  cameraPerSecond: z.number().min(1).max(30).default(10).describe('Pictures a second on /camera.mjpg; they are made only while somebody looks.'),
+  cameraOutsideFence: z.boolean().default(false).describe('Whether /camera.mjpg shows what is outside the fence; false: black there.'),
   positionsPerSecond: z.number().min(1).max(60).default(20).describe('How often positions are sent to the screens.'),
 })
 export type Config = Readonly<z.infer<typeof configSchema>>

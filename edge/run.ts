@@ -14,6 +14,7 @@ import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Frame } from '../vision/frame.ts'
 import type { Tracks } from '../vision/tracks.ts'
 import { type App, buildApp } from './app.ts'
+import { cameraPicture } from './camera-picture.ts'
 import { type Config, readConfig } from './config.ts'
 import { evidencePicture, FrameKeeper } from './evidence.ts'
 import { readPitch, readSetup, writeWhole } from './files.ts'
@@ -98,6 +99,7 @@ class LiveRun {
   private lastDone: Frame | null = null
   private dropped = 0
   private lastSent = 0
+  private lastPicture = 0
   /** What was shown last; repeated with fresh health while no frames come. */
   private lastShown: Pick<Extract<ServerMessage, { kind: 'live' }>, 'tS' | 'things' | 'hands'> = { tS: 0, things: [], hands: [] }
 
@@ -239,6 +241,7 @@ class LiveRun {
     const size = `${frame.widthPx}x${frame.heightPx}`
     if (this.calibration && this.calibrationSize !== size) this.calibration = null // another resolution: never with the old camera (OP-06)
     if (!this.calibration) this.tryCalibrating(frame, size)
+    await this.showCamera(frame)
     if (!this.calibration) return this.broadcast(null, frame.tS, capturedMs)
     this.keeper.keep(frame)
     this.live.tS = frame.tS
@@ -247,6 +250,15 @@ class LiveRun {
     this.keeper.ballAt(frame.seq, done.tracks.ball?.seen === 'now' ? done.tracks.ball.where.at : null)
     await this.tell(done.events, done.calls)
     this.broadcast(done.tracks, frame.tS, capturedMs)
+  }
+
+  /** The camera's picture, made only while somebody looks at it. */
+  private async showCamera(frame: Frame): Promise<void> {
+    const now = performance.now()
+    if (!this.app.watched || now - this.lastPicture < 1000 / this.config.cameraPerSecond) return
+    this.lastPicture = now
+    const jpeg = await cameraPicture(frame, this.calibration, this.table.pitch, this.config.cameraOutsideFence)
+    if (jpeg) this.app.picture(jpeg)
   }
 
   private tryCalibrating(frame: Frame, size: string): void {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { root } from '../shared.ts'
 import { freePort, greenline, said, streamServer } from './processes.ts'
@@ -59,9 +60,19 @@ describe('the main job', () => {
     const page = await open()
     await page.goto(`http://127.0.0.1:${port}/#pin=${pin}`)
     await page.getByText(/pictures a second/).waitFor({ timeout: 30_000 })
+    const overlay = await open()
+    await overlay.goto(`http://127.0.0.1:${port}/overlay`)
+    await overlay.locator('.score').waitFor()
     await page.getByRole('heading', { name: 'Flick-in' }).waitFor({ timeout: 60_000 })
     expect(await page.locator('.call .who').textContent()).toContain('Side B')
     expect(await page.locator('.call .margin').textContent()).toMatch(/whole ball beyond touchline[+-]y.*±.*mm/)
+    await overlay.locator('.banner').getByText('Flick-in').waitFor({ timeout: 10_000 })
+    const shot = sharp(await overlay.screenshot({ omitBackground: true })).ensureAlpha()
+    const { data, info } = await shot.raw().toBuffer({ resolveWithObject: true })
+    const alpha = (x: number, y: number) => data[4 * (Math.round(y * info.height) * info.width + Math.round(x * info.width)) + 3]
+    expect([alpha(0.5, 0.3), alpha(0.5, 0.5), alpha(0.05, 0.5)]).toEqual([0, 0, 0]) // nothing over the middle of the picture
+    expect(alpha(0.06, 0.08)).toBeGreaterThan(150) // the score stands top left
+    await overlay.close()
     const picture = page.locator('.call img')
     await expect.poll(() => picture.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(600)
     await page.getByRole('button', { name: 'Accept' }).click()
@@ -83,6 +94,30 @@ describe('the main job', () => {
     await page.getByText('Accepted by the referee').waitFor({ timeout: 30_000 })
     await page.close()
   }, 150_000)
+
+  test('the camera picture for streamers is black outside the fence', async () => {
+    const { port } = await started('--match', join(dir, 'camera'))
+    await until(
+      () => health(port),
+      (h) => h.calibration === 'locked',
+      30_000,
+    )
+    const stop = new AbortController()
+    const response = await fetch(`http://127.0.0.1:${port}/camera.mjpg`, { signal: stop.signal })
+    expect(response.headers.get('content-type')).toMatch(/multipart\/x-mixed-replace/)
+    let bytes = Buffer.alloc(0)
+    for await (const chunk of response.body!) {
+      bytes = Buffer.concat([bytes, Buffer.from(chunk)])
+      if (bytes.indexOf('\xff\xd9', bytes.indexOf('\xff\xd8', 0, 'latin1'), 'latin1') > 0) break
+    }
+    stop.abort()
+    const jpeg = bytes.subarray(bytes.indexOf('\xff\xd8', 0, 'latin1'))
+    const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number) => [...data.subarray(3 * (y * info.width + x), 3 * (y * info.width + x) + 3)]
+    expect(info.width).toBe(1920)
+    expect(Math.max(...at(100, 100), ...at(1900, 1000))).toBeLessThan(12)
+    expect(Math.max(...at(960, 540))).toBeGreaterThan(40)
+  }, 60_000)
 
   test('the inference process is killed: it is back within seconds and the picture goes on (OP-34)', async () => {
     const { port } = await started('--match', join(dir, 'inference'))

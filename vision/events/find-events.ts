@@ -19,6 +19,8 @@ const BASE_DECEL = 800
 const FLICK_MM_S = 60
 const HAND_NEAR_MM = 55
 const HISTORY_S = 1.2
+/** Pictures farther apart than this show too little of what happened between them, s. */
+const GAP_S = 0.12
 /** A push whose contact fell between the frames: from this near, believed this much. */
 const PUSH_MM = 40
 const PUSHED = 0.7
@@ -130,8 +132,16 @@ export class EventFinder {
     this.waiting.push({ kind: 'ball-moved', tS: now.tS, frames: [now.seq, now.seq], probability: 1, place: t.where, from, to: t.where.at })
   }
 
-  /** A change of velocity becomes a touch or a flick. */
+  /** A change of velocity becomes a touch or a flick; what fell into a gap of the pictures is not believed more than half. */
   private explain(t: Track, key: string, i: Impulse): void {
+    const before = this.waiting.length
+    this.explained(t, key, i)
+    const [a, b] = i.frames.map((seq) => this.history.find((h) => h.seq === seq)?.tS)
+    if (a === undefined || b === undefined || b - a <= GAP_S) return
+    this.waiting = this.waiting.map((e, k) => (k < before ? e : { ...e, probability: Math.min(e.probability, 0.5) }))
+  }
+
+  private explained(t: Track, key: string, i: Impulse): void {
     const place = { ...t.where, at: { xMm: i.x, yMm: i.y } }
     if (i.unclear) {
       if (t.kind === 'ball') this.unclearTouch(i, place)
