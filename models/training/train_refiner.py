@@ -1,9 +1,9 @@
-"""Trains a refiner: from a close-up of a ball or a base to the last half pixel of its place, with sigmas.
+"""Trains a refiner: from a close-up of a ball or a base to the last half pixel of its place, with sigmas, and to whether it is there at all.
 
-    /usr/bin/python3 models/training/train_refiner.py --patches DIR --kind ball|base --out models/refine-ball.onnx [--epochs N]
+    /usr/bin/python3 models/training/train_refiner.py --patches DIR [DIR...] --kind ball|base --out models/refine-ball.onnx [--epochs N]
 
-Loss: Gaussian likelihood with a heavy tail (Student, 4 degrees of freedom) per axis; sigmas are scaled on the validation part
-so that two thirds of the errors lie within one. Starts again where it stopped.
+Loss: Gaussian likelihood with a heavy tail (Student, 4 degrees of freedom) per axis where there is such a thing, and cross entropy of its
+presence; sigmas are scaled on the validation part so that two thirds of the errors lie within one. Starts again where it stopped.
 """
 import argparse
 import hashlib
@@ -18,7 +18,8 @@ from torch import nn
 
 SIDE = 40
 FACTS = 4
-RECORD = 3 * SIDE * SIDE + 4 * (FACTS + 2)
+RECORD = 3 * SIDE * SIDE + 4 * (FACTS + 3)
+PRESENCE_WEIGHT = 0.5
 
 
 class Refiner(nn.Module):
@@ -30,13 +31,13 @@ class Refiner(nn.Module):
 
         w = width
         self.body = nn.Sequential(conv(3 + FACTS, w), conv(w, w, 2), conv(w, w), conv(w, 2 * w, 2), conv(2 * w, 2 * w), conv(2 * w, 3 * w, 2), conv(3 * w, 3 * w))
-        self.head = nn.Sequential(nn.Flatten(), nn.Linear(3 * w * 25, 96), nn.ReLU(inplace=True), nn.Linear(96, 4))
+        self.head = nn.Sequential(nn.Flatten(), nn.Linear(3 * w * 25, 96), nn.ReLU(inplace=True), nn.Linear(96, 5))
 
     def forward(self, patches, facts):
         x = (patches.float() - 128.0) / 64.0
         f = facts.reshape(-1, FACTS, 1, 1).expand(-1, FACTS, SIDE, SIDE)
         out = self.head(self.body(torch.cat([x, f], 1)))
-        return torch.cat([out[:, :2] * 0.1, torch.exp(out[:, 2:].clamp(-3, 3) - 4.0)], 1)
+        return torch.cat([out[:, :2] * 0.1, torch.exp(out[:, 2:4].clamp(-3, 3) - 4.0), out[:, 4:]], 1)
 
 
 class Deployed(nn.Module):
@@ -46,26 +47,36 @@ class Deployed(nn.Module):
 
     def forward(self, patches, facts):
         out = self.net(patches, facts)
-        return torch.cat([out[:, :2], out[:, 2:] * self.scale], 1)
+        return torch.cat([out[:, :2], out[:, 2:4] * self.scale, torch.sigmoid(out[:, 4:])], 1)
 
 
-def load(folder, kind):
-    """Shards in order of their names; the last tenth of the shards' records (other scenes) is for validation."""
-    parts = [np.fromfile(os.path.join(folder, n), np.uint8).reshape(-1, RECORD) for n in sorted(os.listdir(folder)) if n.startswith(kind) and n.endswith(".bin")]
+def load(folders, kind):
+    """Shards in order of their folders and names; the last tenth of the records (other scenes) is for validation."""
+    names = [os.path.join(f, n) for f in folders for n in sorted(os.listdir(f)) if n.startswith(kind) and n.endswith(".bin")]
+    parts = [np.fromfile(n, np.uint8).reshape(-1, RECORD) for n in names]
     raw = np.concatenate(parts)
     patches = raw[:, : 3 * SIDE * SIDE].reshape(-1, 3, SIDE, SIDE)
     numbers = np.ascontiguousarray(raw[:, 3 * SIDE * SIDE :]).view("<f4")
     return patches, numbers[:, :FACTS].copy(), numbers[:, FACTS:].copy()
 
 
-def nll(out, want):
-    e = (out[:, :2] - want) / out[:, 2:]
-    return (out[:, 2:].log() + 2.5 * torch.log1p(e * e / 4.0)).mean()
+def loss_of(out, want):
+    is_there = want[:, 2:3]
+    e = (out[:, :2] - want[:, :2]) / out[:, 2:4]
+    nll = (out[:, 2:4].log() + 2.5 * torch.log1p(e * e / 4.0)).mean(1, keepdim=True)
+    presence = torch.nn.functional.binary_cross_entropy_with_logits(out[:, 4:], is_there)
+    return (nll * is_there).sum() / is_there.sum().clamp(min=1) + PRESENCE_WEIGHT * presence
+
+
+def errors(out, want):
+    """Errors of place over the radius where there is such a thing; share of presence judged wrongly."""
+    there = want[:, 2] > 0.5
+    return (out[:, :2] - want[:, :2])[there].norm(dim=1), float(((out[:, 4] > 0) != there).float().mean())
 
 
 def main():
     a = argparse.ArgumentParser()
-    a.add_argument("--patches", required=True)
+    a.add_argument("--patches", required=True, nargs="+")
     a.add_argument("--kind", required=True, choices=["ball", "base"])
     a.add_argument("--out", required=True)
     a.add_argument("--epochs", type=int, default=30)
@@ -78,14 +89,13 @@ def main():
     patches, facts, want = load(o.patches, o.kind)
     n = len(want)
     cut = n - max(64, n // 10)
-    cut -= cut % 4
-    net = Refiner()
+    net = Refiner().to(memory_format=torch.channels_last)
     opt = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-4)
     batch = 128
     steps = o.epochs * (cut // batch) + 1
     plan = torch.optim.lr_scheduler.OneCycleLR(opt, max_lr=2.5e-3, total_steps=steps, pct_start=0.1)
     first, best, best_state, best_epoch = 0, 1e9, None, 0
-    mark = os.path.join(o.patches, f"checkpoint-{o.kind}.pt")
+    mark = f"{os.path.splitext(o.out)[0]}.checkpoint.pt"
     if os.path.exists(mark):
         c = torch.load(mark)
         if c["n"] == n and c["epochs"] == o.epochs:
@@ -115,7 +125,7 @@ def main():
             w[flip, 1] *= -1
             gain = rng.uniform(0.8, 1.2, (batch, 1, 1, 1))
             p = np.clip(np.concatenate([p[:, :1] * gain + rng.uniform(-12, 12, (batch, 1, 1, 1)), 128 + (p[:, 1:] - 128) * rng.uniform(0.8, 1.2, (batch, 1, 1, 1)) + rng.uniform(-5, 5, (batch, 2, 1, 1))], 1), 0, 255)
-            loss = nll(net(torch.from_numpy(p.astype(np.float32)), torch.from_numpy(f)), torch.from_numpy(w))
+            loss = loss_of(net(torch.from_numpy(p.astype(np.float32)), torch.from_numpy(f)), torch.from_numpy(w))
             opt.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(net.parameters(), 2)
@@ -124,9 +134,9 @@ def main():
             losses.append(float(loss))
         out = valid()
         w = torch.from_numpy(want[cut:])
-        v = float(nll(out, w))
-        err = (out[:, :2] - w).norm(dim=1)
-        print(f"{o.kind} epoch {epoch} train {np.mean(losses):.3f} valid {v:.3f} error/radius median {err.median():.4f} p95 {err.quantile(0.95):.4f} {time.time() - t0:.0f} s", flush=True)
+        v = float(loss_of(out, w))
+        err, wrong = errors(out, w)
+        print(f"{o.kind} epoch {epoch} train {np.mean(losses):.3f} valid {v:.3f} error/radius median {err.median():.4f} p95 {err.quantile(0.95):.4f} presence wrong {wrong:.4f} {time.time() - t0:.0f} s", flush=True)
         if v < best:
             best, best_epoch = v, epoch
             best_state = {k: t.clone() for k, t in net.state_dict().items()}
@@ -134,10 +144,11 @@ def main():
     net.load_state_dict(best_state)
     out = valid()
     w = torch.from_numpy(want[cut:])
-    z = ((out[:, :2] - w) / out[:, 2:]).abs().flatten()
+    there = w[:, 2] > 0.5
+    z = ((out[:, :2] - w[:, :2]) / out[:, 2:4])[there].abs().flatten()
     scale = float(z.quantile(0.683))
-    err = (out[:, :2] - w).norm(dim=1)
-    near = torch.from_numpy(np.linalg.norm(want[cut:], axis=1) < 0.1)
+    err, wrong = errors(out, w)
+    near = w[there][:, :2].norm(dim=1) < 0.1
     torch.onnx.export(
         Deployed(net, scale).eval(), (torch.zeros(2, 3, SIDE, SIDE, dtype=torch.uint8), torch.zeros(2, FACTS)), o.out, opset_version=15, input_names=["patches", "facts"], output_names=["shift"],
         dynamic_axes={"patches": {0: "n"}, "facts": {0: "n"}, "shift": {0: "n"}},
@@ -148,16 +159,17 @@ def main():
         "name": os.path.basename(o.out)[:-5],
         "task": f"place of a {o.kind} from a close-up, in radii along and across the direction of parallax, with sigmas",
         "input": {"patches": "uint8 n,3,40,40 (luma, cb, cr, full range; radius 11 cells)", "facts": "float n,4 (slant, wall from/radius, rim/radius, pixels per radius/20)"},
-        "output": {"shift": "float n,4 (u, v, sigma u, sigma v; radii)"},
+        "output": {"shift": "float n,5 (u, v, sigma u, sigma v in radii; probability that it is there)"},
         "sha256": digest,
         "parameters": sum(p.numel() for p in net.parameters()),
         "recipe": {"records": n, "renderer": "models/synth", "command": "bash models/training/train-refiners.sh", "seed": o.seed, "epochs": o.epochs, "bestEpoch": best_epoch, "sigmaScale": round(scale, 3)},
-        "validation": {"what": "rendered close-ups of other scenes, error over the radius", "median": round(float(err.median()), 4), "p95": round(float(err.quantile(0.95)), 4), "medianFromNear": round(float(err[near].median()), 4), "p95FromNear": round(float(err[near].quantile(0.95)), 4)},
+        "validation": {"what": "rendered close-ups of other scenes, error over the radius", "median": round(float(err.median()), 4), "p95": round(float(err.quantile(0.95)), 4), "medianFromNear": round(float(err[near].median()), 4), "p95FromNear": round(float(err[near].quantile(0.95)), 4), "presenceWrong": round(wrong, 4)},
     }
     with open(o.out.replace(".onnx", ".json"), "w") as f:
         json.dump(card, f, indent=1)
         f.write("\n")
     print(json.dumps(card["validation"]), flush=True)
+    os.remove(mark)
 
 
 if __name__ == "__main__":
