@@ -19,9 +19,12 @@ export function HealthLine({ store, nowMs }: { store: Store; nowMs: number }) {
     ended: 'The recording has ended',
   }[h.source]
   return (
-    <p class={`health ${h.source === 'lost' || stale ? 'bad' : h.calibration === 'none' || h.problems.length ? 'warn' : ''}`} role="status">
+    <p
+      class={`health ${h.source === 'lost' || stale || h.calibration === 'held' ? 'bad' : h.calibration === 'none' || h.problems.length ? 'warn' : ''}`}
+      role="status"
+    >
       <span>{text}</span>
-      <span>{h.calibration === 'locked' ? `Lines fit to ${h.residualMm?.toFixed(2)} mm` : 'Not calibrated'}</span>
+      <span>{{ locked: `Lines fit to ${h.residualMm?.toFixed(2)} mm`, held: 'Calls are held', none: 'Not calibrated' }[h.calibration]}</span>
       {h.problems.map((p) => (
         <span key={p}>{p}</span>
       ))}

@@ -10,6 +10,16 @@ import type { Decision } from './protocol.ts'
 
 export type LogEntry =
   | { readonly n: number; readonly type: 'opened'; readonly wall: string; readonly about: Record<string, unknown> }
+  /** The lock to the table: from here on frames were measured with that calibration, or calls were held. */
+  | {
+      readonly n: number
+      readonly type: 'camera'
+      readonly wall: string
+      readonly tS: number
+      readonly what: string
+      readonly words: string
+      readonly calibration: string | null
+    }
   | { readonly n: number; readonly type: 'event'; readonly event: GameEvent }
   | { readonly n: number; readonly type: 'call'; readonly call: Call }
   | { readonly n: number; readonly type: 'decision'; readonly decision: Decision; readonly wall: string }

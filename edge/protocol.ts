@@ -86,7 +86,7 @@ const healthSchema = z.object({
   ageMs: z.number(),
   /** From capture to socket, ms. */
   latencyMs: z.number(),
-  calibration: z.enum(['none', 'locked']),
+  calibration: z.enum(['none', 'locked', 'held']),
   residualMm: z.number().nullable(),
   source: z.enum(['starting', 'live', 'lost', 'ended']),
   problems: z.array(z.string()),

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
-import { type Calibration, calibrate } from '../calibration/calibration.ts'
 import { sigmaPerAxisMm } from '../calibration/estimate.ts'
 import type { Call } from '../rules/judge.ts'
 import { RULEBOOKS } from '../rules/rulebooks.ts'
@@ -19,6 +18,7 @@ import { type Config, readConfig } from './config.ts'
 import { evidencePicture, FrameKeeper } from './evidence.ts'
 import { readPitch, readSetup, writeWhole } from './files.ts'
 import { callJson, handPolygons } from './formats.ts'
+import { CameraLock, type LockChange } from './lock.ts'
 import { MatchLog } from './log.ts'
 import { modelPaths } from './model.ts'
 import { Pipeline, type Table } from './pipeline.ts'
@@ -31,7 +31,6 @@ import { aboutTable, LiveTable } from './table.ts'
 const DEMO = { source: 'rally.mp4', pitch: 'pitch.json', setup: 'setup.json', cameraHeightMm: 1147 }
 const demoFile = (name: string) => fileURLToPath(new URL(`./demo/${name}`, import.meta.url))
 const RETRY_MS = [250, 500, 1000, 2000, 4000]
-const RECALIBRATE_EVERY_MS = 2000
 const DEMO_PAUSE_MS = 4000
 /** The whole cloth is looked at this often, so that nothing new is missed. */
 const FULL_PASS_EVERY_S = 0.4
@@ -87,9 +86,7 @@ class LiveRun {
   private readonly stop = new AbortController()
   private app!: App
   private pipeline!: Pipeline<(typeof RULEBOOKS)[Config['rules']]['start']>
-  private calibration: Calibration | null = null
-  private calibrationSize = ''
-  private lastTry = Number.NEGATIVE_INFINITY
+  private readonly lock: CameraLock
   private slot: { frame: Frame; capturedMs: number } | null = null
   private wake: () => void = () => {}
   private state: HealthMessage['source'] = 'starting'
@@ -109,13 +106,19 @@ class LiveRun {
     private readonly source: Source,
     models: ConstructorParameters<typeof DetectorSession>[0],
     private readonly matchDir: string,
-    log: MatchLog,
+    private readonly log: MatchLog,
     private readonly demo: boolean,
   ) {
     this.live = new LiveTable(aboutTable(table, RULEBOOKS[config.rules]), log)
     this.session = new DetectorSession(models, config.inferenceThreads, (why) => {
       this.words.warn(`inference process ended and is started again: ${why}`)
     })
+    const logged = (c: LockChange) => {
+      this.words.info(`${c.what}: ${c.words}`)
+      const calibration = this.lock.calibration?.id ?? null
+      this.log.append({ type: 'camera', wall: new Date().toISOString(), tS: this.live.tS, what: c.what, words: c.words, calibration })
+    }
+    this.lock = new CameraLock(table.pitch, config.cameraHeightMm || null, logged, config.source.startsWith('camera:'))
     this.freshPipeline()
   }
 
@@ -238,14 +241,15 @@ class LiveRun {
   }
 
   private async process(frame: Frame, capturedMs: number): Promise<void> {
-    const size = `${frame.widthPx}x${frame.heightPx}`
-    if (this.calibration && this.calibrationSize !== size) this.calibration = null // another resolution: never with the old camera (OP-06)
-    if (!this.calibration) this.tryCalibrating(frame, size)
+    this.lock.look(frame)
+    if (this.lock.problem) this.problems.set('calibration', this.lock.problem)
+    else this.problems.delete('calibration')
     await this.showCamera(frame)
-    if (!this.calibration) return this.broadcast(null, frame.tS, capturedMs)
+    const { calibration } = this.lock
+    if (!calibration) return this.broadcast(null, frame.tS, capturedMs)
     this.keeper.keep(frame)
     this.live.tS = frame.tS
-    const done = this.pipeline.follow(await this.pipeline.measure(frame, this.calibration, FULL_PASS_EVERY_S))
+    const done = this.pipeline.follow(await this.pipeline.measure(frame, calibration, FULL_PASS_EVERY_S))
     if (!done) return
     this.keeper.ballAt(frame.seq, done.tracks.ball?.seen === 'now' ? done.tracks.ball.where.at : null)
     await this.tell(done.events, done.calls)
@@ -257,35 +261,21 @@ class LiveRun {
     const now = performance.now()
     if (!this.app.watched || now - this.lastPicture < 1000 / this.config.cameraPerSecond) return
     this.lastPicture = now
-    const jpeg = await cameraPicture(frame, this.calibration, this.table.pitch, this.config.cameraOutsideFence)
+    const jpeg = await cameraPicture(frame, this.lock.calibration, this.table.pitch, this.config.cameraOutsideFence)
     if (jpeg) this.app.picture(jpeg)
-  }
-
-  private tryCalibrating(frame: Frame, size: string): void {
-    const now = performance.now()
-    if (now - this.lastTry < RECALIBRATE_EVERY_MS) return
-    const made = calibrate({ picture: frame, pitch: this.table.pitch, heightMm: this.config.cameraHeightMm || null })
-    this.lastTry = performance.now()
-    if (!made.ok) {
-      this.problems.set('calibration', made.problem.message)
-      this.words.warn(made.problem.message)
-      return
-    }
-    this.problems.delete('calibration')
-    this.calibration = made.value
-    this.calibrationSize = size
-    this.words.info(`calibrated: lines fit to ${made.value.residualMm.toFixed(2)} mm`)
   }
 
   private async tell(events: readonly GameEvent[], calls: readonly Call[]): Promise<void> {
     if (!events.length) return
     const shown: Call[] = []
-    for (const c of calls) {
+    for (const made of calls) {
+      // while the camera is not where it was calibrated nothing that was measured can carry a call
+      const c = this.lock.state === 'held' ? { ...made, verdict: 'blind' as const, because: `${made.because}; but ${this.lock.problem}` } : made
       const call = callJson(c, events)
       const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
       const picture =
-        call.evidence.picture && event && 'place' in event && this.calibration
-          ? await evidencePicture(this.keeper, this.calibration, this.table, c, event)
+        call.evidence.picture && event && 'place' in event && this.lock.calibration
+          ? await evidencePicture(this.keeper, this.lock.calibration, this.table, c, event)
           : null
       if (picture) writeWhole(join(this.matchDir, call.evidence.picture!), picture)
       shown.push(picture ? call : { ...call, evidence: { ...call.evidence, picture: null } })
@@ -332,8 +322,8 @@ class LiveRun {
       fps: this.rates.perSecond(now),
       ageMs: this.newestMs ? Math.round(now - this.newestMs) : 0,
       latencyMs: Math.round(latencyMs),
-      calibration: this.calibration ? 'locked' : 'none',
-      residualMm: this.calibration ? round(this.calibration.residualMm) : null,
+      calibration: this.lock.state,
+      residualMm: this.lock.calibration ? round(this.lock.calibration.residualMm) : null,
       source: this.state,
       problems: [...this.problems.values()],
     }

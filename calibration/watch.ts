@@ -1,0 +1,107 @@
+/**
+ * Whether the camera still stands where it was calibrated: the printed lines are looked for where they were, a few hundred crossings at a
+ * time, several times a second. What they have moved by is split into a shift, a turn and a change of scale; hands and figures on some of
+ * the lines do no harm.
+ */
+import { Matrix, solve } from 'ml-matrix'
+import type { Camera } from './camera.ts'
+import { crossLine } from './lines/profile.ts'
+import type { PicturePlanes } from './picture.ts'
+import { lineLengthMm, type Pitch, pointOnLine } from './pitch.ts'
+import type { PitchPoint } from './units.ts'
+
+export interface Watched {
+  /** Share of the crossings seen at the lock that are seen now, 0..1. */
+  readonly found: number
+  /** How far the corner of the pitch that moved most has moved on the cloth, mm, with its sigma; null when too little is seen. */
+  readonly movedMm: number | null
+  readonly sigmaMm: number
+  /** Change of scale, e.g. 0.003 for a focus that changed by 0.3 %. */
+  readonly scale: number
+}
+
+interface Spot {
+  readonly at: PitchPoint
+  readonly xPx: number
+  readonly yPx: number
+  readonly ux: number
+  readonly uy: number
+  readonly nx: number
+  readonly ny: number
+  readonly pxPerMm: number
+  readonly groundPx: number
+  /** Where the middle of the line was at the lock, px from the expected place. */
+  readonly restPx: number
+}
+
+const EVERY_MM = 25
+/** How far a line is looked for to both sides, mm: about a bump's worth. */
+const REACH_MM = 9
+const LEAST_SPOTS = 40
+/** Residuals beyond this many sigmas count less (Huber). */
+const HUBER = 1.5
+
+export class CalibrationWatch {
+  private readonly spots: Spot[] = []
+  private readonly corners: readonly PitchPoint[]
+
+  /** From the picture at the lock, which shows where each line really lies. */
+  constructor(camera: Camera, pitch: Pitch, picture: PicturePlanes) {
+    const [x, y] = [pitch.lengthMm / 2, pitch.widthMm / 2]
+    this.corners = [-1, 1].flatMap((i) => [-1, 1].map((j) => ({ xMm: i * x, yMm: j * y })))
+    for (const line of pitch.lines) {
+      const length = lineLengthMm(line)
+      const n = Math.max(2, Math.round(length / EVERY_MM))
+      for (let k = 0; k < n; k++) {
+        const { at, nx, ny } = pointOnLine(line, ((k + 0.5) / n) * length)
+        const a = camera.project({ ...at, zMm: 0 })
+        const b = camera.project({ xMm: at.xMm + nx, yMm: at.yMm + ny, zMm: 0 })
+        if (!camera.sees(a)) continue
+        const pxPerMm = Math.hypot(b.xPx - a.xPx, b.yPx - a.yPx)
+        const [ux, uy] = [(b.xPx - a.xPx) / pxPerMm, (b.yPx - a.yPx) / pxPerMm]
+        const groundPx = Math.max(4, pitch.lineWidthMm * pxPerMm + 2.5)
+        const seen = crossLine(picture, a.xPx, a.yPx, ux, uy, groundPx, 3)
+        if (seen) this.spots.push({ at, xPx: a.xPx, yPx: a.yPx, ux, uy, nx, ny, pxPerMm, groundPx, restPx: seen.offsetPx })
+      }
+    }
+  }
+
+  check(picture: PicturePlanes): Watched {
+    const moves: { spot: Spot; mm: number }[] = []
+    for (const spot of this.spots) {
+      const reach = Math.max(3, REACH_MM * spot.pxPerMm)
+      const seen = crossLine(picture, spot.xPx, spot.yPx, spot.ux, spot.uy, spot.groundPx, reach)
+      if (seen) moves.push({ spot, mm: (seen.offsetPx - spot.restPx) / spot.pxPerMm })
+    }
+    const found = this.spots.length ? moves.length / this.spots.length : 0
+    if (moves.length < LEAST_SPOTS) return { found, movedMm: null, sigmaMm: 0, scale: 0 }
+    const fit = similarity(moves)
+    const moved = (c: PitchPoint) => Math.hypot(fit.dx - fit.turn * c.yMm + fit.scale * c.xMm, fit.dy + fit.turn * c.xMm + fit.scale * c.yMm)
+    return { found, movedMm: Math.max(...this.corners.map(moved)), sigmaMm: fit.sigmaMm, scale: fit.scale }
+  }
+}
+
+/** Least squares with Huber weights: a point at (x, y) moves by (dx - turn y + scale x, dy + turn x + scale y); only the part along a line's normal is seen. */
+function similarity(moves: readonly { spot: Spot; mm: number }[]): { dx: number; dy: number; turn: number; scale: number; sigmaMm: number } {
+  let p = [0, 0, 0, 0]
+  const rows = moves.map(({ spot: { at, nx, ny } }) => [nx, ny, -nx * at.yMm + ny * at.xMm, nx * at.xMm + ny * at.yMm])
+  const residual = (i: number) => moves[i]!.mm - rows[i]!.reduce((s, v, k) => s + v * p[k]!, 0)
+  let sigma = 0.3
+  for (let it = 0; it < 6; it++) {
+    const off = moves.map((_, i) => Math.abs(residual(i))).sort((a, b) => a - b)
+    sigma = Math.max(0.03, 1.4826 * off[off.length >> 1]!)
+    const a = Matrix.zeros(4, 4)
+    const b = Matrix.zeros(4, 1)
+    for (const [i, row] of rows.entries()) {
+      const z = Math.abs(residual(i)) / sigma
+      const w = z <= HUBER ? 1 : z > 6 ? 0 : HUBER / z
+      for (let j = 0; j < 4; j++) {
+        b.set(j, 0, b.get(j, 0) + w * row[j]! * moves[i]!.mm)
+        for (let k = 0; k < 4; k++) a.set(j, k, a.get(j, k) + w * row[j]! * row[k]!)
+      }
+    }
+    p = solve(a, b).to1DArray()
+  }
+  const [dx, dy, turn, scale] = p as [number, number, number, number]
+  return { dx, dy, turn, scale, sigmaMm: (2.5 * sigma) / Math.sqrt(moves.length / 4) }
+}

@@ -1,0 +1,181 @@
+/**
+ * Keeps the camera locked to the table: calibrates, watches the lines, follows slow drift, holds calls after a bump, and locks again by
+ * itself. All times are on the camera's clock; nothing here knows of files or screens.
+ */
+import { type Calibration, calibrate, recalibrate } from '../calibration/calibration.ts'
+import type { Pitch } from '../calibration/pitch.ts'
+import { CalibrationWatch } from '../calibration/watch.ts'
+import type { Frame } from '../vision/frame.ts'
+
+export type LockState = 'none' | 'locked' | 'held'
+
+/** What happened to the lock, for the log. */
+export interface LockChange {
+  readonly what: 'calibrated' | 'moved' | 'unseen' | 'frozen' | 'seen again' | 'locked again' | 'drift followed'
+  readonly words: string
+}
+
+const CHECK_S = 0.25
+const RECALIBRATE_S = 2
+/** Moved by more than this (and four sigmas) in two looks is a bump; less is followed as drift, at most this often. */
+const BUMP_MM = 1
+const DRIFT_MM = 0.3
+const FOLLOW_S = 20
+/** Two looks that agree to this are a camera that stands still again. */
+const STEADY_MM = 0.3
+const UNSEEN = 0.35
+const SEEN = 0.55
+/** The same picture to the last bit for this long is no camera that works. */
+const FROZEN_S = 0.45
+
+export class CameraLock {
+  calibration: Calibration | null = null
+  state: LockState = 'none'
+  /** Why there is no lock, or why calls are held. */
+  problem: string | null = null
+  private watch: CalibrationWatch | null = null
+  private size = ''
+  private lastTryS = Number.NEGATIVE_INFINITY
+  private lastCheckS = Number.NEGATIVE_INFINITY
+  private followedS = Number.NEGATIVE_INFINITY
+  private suspicious = 0
+  private lastMovedMm: number | null = null
+  private fingerprint = 0
+  private sameSinceS: number | null = null
+  private frozen = false
+
+  constructor(
+    private readonly pitch: Pitch,
+    private readonly heightMm: number | null,
+    private readonly changed: (c: LockChange) => void = () => {},
+    /** Whether every picture has its own noise, as a camera's does; compressed films may repeat one to the last bit. */
+    private readonly noisy = true,
+  ) {}
+
+  /** Looks at a frame; most of the time that is nothing but a glance at the clock. */
+  look(frame: Frame): void {
+    const size = `${frame.widthPx}x${frame.heightPx}`
+    if (this.calibration && this.size !== size) this.lose() // another resolution: never with the old camera (OP-06)
+    if (!this.calibration) {
+      this.tryFromNothing(frame, size)
+      return
+    }
+    if (this.noisy) this.watchForFreeze(frame)
+    if (Math.abs(frame.tS - this.lastCheckS) < CHECK_S) return
+    this.lastCheckS = frame.tS
+    if (!this.frozen) this.checkLines(frame)
+  }
+
+  private lose(): void {
+    this.calibration = null
+    this.watch = null
+    this.state = 'none'
+  }
+
+  private tryFromNothing(frame: Frame, size: string): void {
+    if (Math.abs(frame.tS - this.lastTryS) < RECALIBRATE_S) return
+    this.lastTryS = frame.tS
+    const made = calibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm })
+    if (!made.ok) {
+      this.problem = made.problem.message
+      return
+    }
+    this.size = size
+    this.take(made.value, frame, { what: 'calibrated', words: `lines fit to ${made.value.residualMm.toFixed(2)} mm` })
+  }
+
+  private take(c: Calibration, frame: Frame, change: LockChange): void {
+    this.calibration = c
+    this.watch = new CalibrationWatch(c.camera, this.pitch, frame)
+    this.state = 'locked'
+    this.problem = null
+    this.suspicious = 0
+    this.lastMovedMm = null
+    this.followedS = frame.tS
+    this.changed(change)
+  }
+
+  private hold(change: LockChange): void {
+    if (this.problem !== change.words) this.changed(change)
+    this.state = 'held'
+    this.problem = change.words
+  }
+
+  private watchForFreeze(frame: Frame): void {
+    const print = fingerprint(frame)
+    if (print !== this.fingerprint) {
+      this.fingerprint = print
+      this.sameSinceS = frame.tS
+      if (this.frozen) {
+        this.frozen = false
+        this.state = 'locked'
+        this.problem = null
+        this.changed({ what: 'seen again', words: 'the picture moves again' })
+      }
+      return
+    }
+    this.sameSinceS ??= frame.tS
+    if (this.frozen || frame.tS - this.sameSinceS < FROZEN_S) return
+    this.frozen = true
+    this.hold({ what: 'frozen', words: 'the picture stands still: the camera sends the same one again and again; calls are held' })
+  }
+
+  private checkLines(frame: Frame): void {
+    const seen = this.watch!.check(frame)
+    if (this.state === 'held') {
+      this.lookAgain(frame, seen.found, seen.movedMm)
+      return
+    }
+    const bumped = seen.movedMm !== null && seen.movedMm > Math.max(BUMP_MM, 4 * seen.sigmaMm)
+    if (seen.found < UNSEEN || bumped) {
+      // one look may be a hand in front of the lens
+      if (++this.suspicious < 2) return
+      this.lastMovedMm = null
+      if (seen.found < UNSEEN)
+        return this.hold({
+          what: 'unseen',
+          words: 'the lines of the pitch are not seen: lens covered, light off, or the camera looks elsewhere; calls are held',
+        })
+      return this.hold({ what: 'moved', words: `the camera or the table has moved by ${seen.movedMm!.toFixed(1)} mm; calls are held until it stands still` })
+    }
+    this.suspicious = 0
+    const drift = seen.movedMm !== null && seen.movedMm > DRIFT_MM && seen.found > SEEN
+    if (!drift || Math.abs(frame.tS - this.followedS) < FOLLOW_S) return
+    this.followedS = frame.tS
+    const made = recalibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm }, this.calibration!.camera)
+    if (made.ok) this.take(made.value, frame, { what: 'drift followed', words: `by ${seen.movedMm!.toFixed(2)} mm` })
+  }
+
+  /** Held: as soon as the lines stand still, here or elsewhere, the camera is solved again from them. */
+  private lookAgain(frame: Frame, found: number, movedMm: number | null): void {
+    const before = this.lastMovedMm
+    this.lastMovedMm = movedMm
+    if (found > SEEN && movedMm !== null) {
+      if (before === null || Math.abs(before - movedMm) > STEADY_MM) return
+      if (movedMm < DRIFT_MM) {
+        this.state = 'locked'
+        this.problem = null
+        this.suspicious = 0
+        this.changed({ what: 'seen again', words: 'the lines are where they were' })
+        return
+      }
+      const made = recalibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm }, this.calibration!.camera)
+      if (made.ok) {
+        this.take(made.value, frame, { what: 'locked again', words: `after a move of ${movedMm.toFixed(1)} mm` })
+        return
+      }
+    }
+    // moved farther than the lines are looked for: from nothing, now and then
+    if (Math.abs(frame.tS - this.lastTryS) < RECALIBRATE_S) return
+    this.lastTryS = frame.tS
+    const made = calibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm })
+    if (made.ok) this.take(made.value, frame, { what: 'locked again', words: 'from nothing' })
+  }
+}
+
+/** A number that changes with any noise in the picture. */
+function fingerprint(frame: Frame): number {
+  let h = 0
+  for (let k = 0; k < frame.luma.length; k += 997) h = (Math.imul(h, 31) + frame.luma[k]!) | 0
+  return h
+}

@@ -1,0 +1,50 @@
+/** A camera that has moved is noticed and sized; light, arms and a lens that is covered are told apart from it. */
+import { beforeAll, expect, test } from 'vitest'
+import { Camera } from '../../calibration/camera.ts'
+import { CalibrationWatch } from '../../calibration/watch.ts'
+import type { Frame } from '../../vision/frame.ts'
+import { barePicture, cameraOver, pitch } from '../tables.ts'
+
+const camera = cameraOver({ tiltX: 0.02, tiltY: -0.03, k1: -0.08, width: 1280 })
+const m = camera.model
+let still: Frame
+let watch: CalibrationWatch
+
+/** The picture of a camera that has changed a little. */
+const seenBy = (change: Partial<typeof m>) => barePicture(new Camera({ ...m, ...change }), pitch(), 8)
+beforeAll(async () => {
+  still = await barePicture(camera, pitch())
+  watch = new CalibrationWatch(camera, pitch(), still)
+}, 60_000)
+
+test('another picture from the same place: it has not moved', async () => {
+  const w = watch.check(await seenBy({}))
+  expect(w.found).toBeGreaterThan(0.9)
+  expect(w.movedMm).toBeLessThan(0.15)
+})
+
+test.each([1.5, 4])('pushed by %s mm on the cloth: noticed, with its size', async (mm) => {
+  const w = watch.check(await seenBy({ t: [m.t[0] + mm, m.t[1], m.t[2]] }))
+  expect(Math.abs(w.movedMm! - mm)).toBeLessThan(0.25)
+})
+
+test('a focus that changes by 0.3 %: 2 mm at the corners, told as scale', async () => {
+  const w = watch.check(await seenBy({ fx: m.fx * 1.003, fy: m.fy * 1.003 }))
+  expect(w.scale).toBeCloseTo(0.003, 3)
+  expect(w.movedMm).toBeGreaterThan(1.5)
+})
+
+test('half the light, and an arm over three lines: no alarm', () => {
+  const darker = { ...still, luma: still.luma.map((v) => v * 0.5) }
+  expect(watch.check(darker).movedMm).toBeLessThan(0.2)
+  const arm = { ...still, luma: still.luma.slice() }
+  for (let y = 0; y < still.heightPx * 0.7; y++) arm.luma.fill(150, y * still.widthPx + 500, y * still.widthPx + 640)
+  const w = watch.check(arm)
+  expect(w.movedMm).toBeLessThan(0.2)
+  expect(w.found).toBeGreaterThan(0.7)
+})
+
+test('lens covered: nothing is found, and no movement is claimed', () => {
+  const w = watch.check({ ...still, luma: new Uint8Array(still.luma.length).fill(12) })
+  expect(w).toMatchObject({ found: 0, movedMm: null })
+})
