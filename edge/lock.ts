@@ -131,12 +131,12 @@ export class CameraLock {
       // one look may be a hand in front of the lens
       if (++this.suspicious < 2) return
       this.lastMovedMm = null
-      if (seen.found < UNSEEN)
-        return this.hold({
-          what: 'unseen',
-          words: 'the lines of the pitch are not seen: lens covered, light off, or the camera looks elsewhere; calls are held',
-        })
-      return this.hold({ what: 'moved', words: `the camera or the table has moved by ${seen.movedMm!.toFixed(1)} mm; calls are held until it stands still` })
+      this.hold(
+        seen.found < UNSEEN
+          ? { what: 'unseen', words: 'the lines of the pitch are not seen: lens covered, light off, or the camera looks elsewhere; calls are held' }
+          : { what: 'moved', words: `the camera or the table has moved by ${seen.movedMm!.toFixed(1)} mm; calls are held until it stands still` },
+      )
+      return
     }
     this.suspicious = 0
     const drift = seen.movedMm !== null && seen.movedMm > DRIFT_MM && seen.found > SEEN
