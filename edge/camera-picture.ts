@@ -36,7 +36,7 @@ export async function cameraPicture(frame: Frame, cal: Calibration | null, pitch
   const { widthPx: w, heightPx: h } = frame
   const rgb = Buffer.allocUnsafe(w * h * 3)
   const cw = (w + 1) >> 1
-  const clamp = (v: number) => (v < 0 ? 0 : v > 255 ? 255 : v)
+  const clamp = (v: number) => Math.max(0, Math.min(255, v))
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++) {
       const k = y * w + x
