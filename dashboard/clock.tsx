@@ -1,8 +1,9 @@
 /** The referee's clock: only his hand starts and stops it (FISTF 3.1.1). */
 import { type ClientMessage, type ClockMessage, PROTOCOL_VERSION } from '../edge/protocol.ts'
+import { t } from './words.ts'
 
 const HALVES = ['first', 'second', 'extra'] as const
-const NAMES = { first: '1st half', second: '2nd half', extra: 'extra time' } as const
+const NAMES = { first: 'firstHalf', second: 'secondHalf', extra: 'extraTime' } as const
 
 export const clockText = (c: ClockMessage, tS: number): string => {
   const s = Math.floor(c.playedS + (c.running ? Math.max(0, tS - c.tS) : 0))
@@ -13,7 +14,7 @@ export function Clock({ clock, tS, say }: { clock: ClockMessage; tS: number; say
   const next = HALVES[HALVES.indexOf(clock.half) + 1]
   const text = (
     <>
-      <small>{NAMES[clock.half]}</small> <b>{clockText(clock, tS)}</b>
+      <small>{t(NAMES[clock.half])}</small> <b>{clockText(clock, tS)}</b>
     </>
   )
   if (!say) return <span class="clock">{text}</span>
@@ -22,14 +23,14 @@ export function Clock({ clock, tS, say }: { clock: ClockMessage; tS: number; say
       <button
         type="button"
         class={clock.running ? 'on' : ''}
-        aria-label={`${clockText(clock, tS)} played in the ${NAMES[clock.half]}; ${clock.running ? 'stop' : 'start'} the clock`}
+        aria-label={t(clock.running ? 'stopClock' : 'startClock', { time: clockText(clock, tS), half: t(NAMES[clock.half]) })}
         onClick={() => say({ v: PROTOCOL_VERSION, kind: 'clock', running: !clock.running })}
       >
         {text} <i aria-hidden="true">{clock.running ? '\u275a\u275a' : '\u25b6'}</i>
       </button>
       {!clock.running && next && (
         <button type="button" class="next" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'clock', running: false, half: next })}>
-          {NAMES[next]}
+          {t(NAMES[next])}
         </button>
       )}
     </span>

@@ -1,5 +1,6 @@
 /** Whether what is shown is fresh and can be trusted: connection, frames, age, calibration. Says so within a second when it is not. */
 import type { Store } from './store.ts'
+import { t } from './words.ts'
 
 export function HealthLine({ store, nowMs }: { store: Store; nowMs: number }) {
   const silentS = (nowMs - store.heardMs) / 1000
@@ -7,16 +8,16 @@ export function HealthLine({ store, nowMs }: { store: Store; nowMs: number }) {
   if (!store.connected || silentS > 1)
     return (
       <p class="health bad" role="status">
-        Not connected{store.heardMs ? `: nothing heard for ${silentS.toFixed(0)} s, what you see is old` : ' yet'}. Trying again ...
+        {store.heardMs ? t('silent', { s: silentS.toFixed(0) }) : t('notConnected')}
       </p>
     )
-  if (!h) return <p class="health">Connected, waiting for the first picture ...</p>
+  if (!h) return <p class="health">{t('waitingPicture')}</p>
   const stale = h.source !== 'ended' && h.ageMs > 1000
   const text = {
-    starting: 'Camera is starting',
-    live: stale ? `No new picture for ${(h.ageMs / 1000).toFixed(0)} s` : `${h.fps.toFixed(0)} pictures a second, ${h.ageMs + h.latencyMs} ms old`,
-    lost: `Camera lost ${(h.ageMs / 1000).toFixed(0)} s ago, trying again`,
-    ended: 'The recording has ended',
+    starting: t('starting'),
+    live: stale ? t('noNewPicture', { s: (h.ageMs / 1000).toFixed(0) }) : t('pictures', { fps: h.fps.toFixed(0), ms: h.ageMs + h.latencyMs }),
+    lost: t('lost', { s: (h.ageMs / 1000).toFixed(0) }),
+    ended: t('ended'),
   }[h.source]
   return (
     <p
@@ -24,7 +25,7 @@ export function HealthLine({ store, nowMs }: { store: Store; nowMs: number }) {
       role="status"
     >
       <span>{text}</span>
-      <span>{{ locked: `Lines fit to ${h.residualMm?.toFixed(2)} mm`, held: 'Calls are held', none: 'Not calibrated' }[h.calibration]}</span>
+      <span>{{ locked: t('fit', { mm: h.residualMm?.toFixed(2) ?? '?' }), held: t('held'), none: t('notCalibrated') }[h.calibration]}</span>
       {h.problems.map((p) => (
         <span key={p}>{p}</span>
       ))}

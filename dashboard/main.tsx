@@ -1,18 +1,45 @@
 /** The referee's page. */
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { type ClientMessage, PROTOCOL_VERSION } from '../edge/protocol.ts'
+import { type CallMessage, type ClientMessage, PROTOCOL_VERSION } from '../edge/protocol.ts'
 import { CallCard, chip, title, who } from './calls/call-card.tsx'
 import { Clock } from './clock.tsx'
 import { Connection } from './connection.ts'
 import { HealthLine } from './health-line.tsx'
 import { PitchView } from './pitch-view.tsx'
+import { Offer, Question, Requests } from './spoken.tsx'
 import { decisionOf, EMPTY, lastDecision, type Store } from './store.ts'
-import { Offer, Question, Requests } from './words.tsx'
+import { LANGUAGES, type Language, language, speak, t } from './words.ts'
 
 let update: (s: Store) => void = () => {}
 const pin = /pin=(\d{4})/.exec(location.hash)?.[1] ?? null
 const connection = new Connection(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, pin, (s) => update(s))
+
+/** What became of a call, in a word. */
+function stands(store: Store, c: CallMessage): string {
+  const d = decisionOf(store, c.id)
+  return d ? t(d.verdict) : c.verdict === 'info' ? '' : t(c.verdict)
+}
+
+function Languages({ chosen }: { chosen: () => void }) {
+  return (
+    <select
+      class="languages"
+      aria-label="Language"
+      value={language()}
+      onChange={(e) => {
+        speak(e.currentTarget.value as Language)
+        chosen()
+      }}
+    >
+      {Object.entries(LANGUAGES).map(([code, name]) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
 
 /** Calls that follow from who touched the ball last. */
 const OUT = new Set(['flick-in', 'goal-flick', 'corner-flick', 'goal', 'own-goal'])
@@ -34,25 +61,25 @@ function Page() {
   const decision = call ? decisionOf(store, call.id) : null
   const undoable = lastDecision(store)
   const undoableCall = undoable ? store.calls.find((c) => c.id === undoable.call) : null
-  const t = store.table
+  const table = store.table
   return (
     <div class="page">
       <div class="bar">
         <strong class="brand">Greenline</strong>
-        <span class="score" role="img" aria-label={`Score ${store.match.score.A} to ${store.match.score.B}`}>
-          <i class="chip A" style={chip(t, 'A')} /> {t?.names.A ?? 'A'} <b>{store.match.score.A}</b> : <b>{store.match.score.B}</b> {t?.names.B ?? 'B'}{' '}
-          <i class="chip B" style={chip(t, 'B')} />
+        <span class="score" role="img" aria-label={t('score', { a: store.match.score.A, b: store.match.score.B })}>
+          <i class="chip A" style={chip(table, 'A')} /> {table?.names.A ?? 'A'} <b>{store.match.score.A}</b> : <b>{store.match.score.B}</b>{' '}
+          {table?.names.B ?? 'B'} <i class="chip B" style={chip(table, 'B')} />
         </span>
         <Clock clock={store.match.clock} tS={store.tS} say={store.role === 'referee' ? say : null} />
-        <span class={`light ${store.match.shootable ? 'on' : ''}`}>{store.match.shootable ? 'Shootable!' : 'not shootable'}</span>
+        <span class={`light ${store.match.shootable ? 'on' : ''}`}>{t(store.match.shootable ? 'shootable' : 'notShootable')}</span>
         <span class="possession">
-          {store.match.possession ? `Possession: ${t?.names[store.match.possession] ?? store.match.possession}` : 'Possession not known'}
+          {store.match.possession ? t('possession', { side: table?.names[store.match.possession] ?? store.match.possession }) : t('possessionUnknown')}
         </span>
       </div>
       <main>
         <section class="left">
           <PitchView store={store} call={call} />
-          <ol class="history" aria-label="Calls so far">
+          <ol class="history" aria-label={t('calls')}>
             {[...store.calls]
               .reverse()
               .slice(0, 30)
@@ -60,19 +87,15 @@ function Page() {
                 <li key={c.id}>
                   <button type="button" class={c.id === call?.id ? 'now' : ''} onClick={() => choose(c.id === shown[shown.length - 1]?.id ? null : c.id)}>
                     <time>{c.tS.toFixed(1)} s</time>
-                    <b>{title(c)}</b> <span>{who(c, t)}</span>
-                    <em>{decisionOf(store, c.id)?.verdict ?? (c.verdict === 'info' ? '' : c.verdict)}</em>
+                    <b>{title(c)}</b> <span>{who(c, table)}</span>
+                    <em>{stands(store, c)}</em>
                   </button>
                 </li>
               ))}
           </ol>
         </section>
         <section class="right">
-          {call ? (
-            <CallCard call={call} table={t} decision={decision} />
-          ) : (
-            <div class="quiet">{store.calls.length ? 'Play goes on.' : 'No call yet. The next one appears here.'}</div>
-          )}
+          {call ? <CallCard call={call} table={table} decision={decision} /> : <div class="quiet">{t(store.calls.length ? 'playGoesOn' : 'noCallYet')}</div>}
           {store.role === 'referee' ? (
             <div class="buttons">
               <button
@@ -81,7 +104,7 @@ function Page() {
                 disabled={!call || call.verdict === 'info'}
                 onClick={() => call && say({ v: PROTOCOL_VERSION, kind: 'decide', call: call.id, verdict: 'accepted' })}
               >
-                Accept
+                {t('accept')}
               </button>
               <button
                 type="button"
@@ -89,23 +112,23 @@ function Page() {
                 disabled={!call || call.verdict === 'info'}
                 onClick={() => call && say({ v: PROTOCOL_VERSION, kind: 'decide', call: call.id, verdict: 'dismissed' })}
               >
-                Dismiss
+                {t('dismiss')}
               </button>
               <Question question={store.match.question} say={say} />
-              {call && <Offer call={call} table={t} say={say} />}
+              {call && <Offer call={call} table={table} say={say} />}
               {call && OUT.has(call.code) && (
-                <fieldset class="touch" aria-label="The last touch was by the other side: judge again">
-                  <span>Last touch was by</span>
+                <fieldset class="touch" aria-label={t('lastTouchHint')}>
+                  <span>{t('lastTouch')}</span>
                   {(['A', 'B'] as const).map((lastTouch) => (
                     <button key={lastTouch} type="button" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'correct', call: call.id, lastTouch })}>
-                      <i class={`chip ${lastTouch}`} style={chip(t, lastTouch)} /> {t?.names[lastTouch] ?? lastTouch}
+                      <i class={`chip ${lastTouch}`} style={chip(table, lastTouch)} /> {table?.names[lastTouch] ?? lastTouch}
                     </button>
                   ))}
                 </fieldset>
               )}
               <Requests match={store.match} say={say} />
               <button type="button" class="undo" disabled={!undoable} onClick={() => say({ v: PROTOCOL_VERSION, kind: 'undo' })}>
-                {undoable && undoableCall ? `Undo: ${title(undoableCall)} ${undoable.verdict}` : 'Nothing to undo'}
+                {undoable && undoableCall ? t('undo', { call: title(undoableCall), decision: t(undoable.verdict) }) : t('nothingToUndo')}
               </button>
             </div>
           ) : (
@@ -117,10 +140,10 @@ function Page() {
               }}
             >
               <label>
-                You are watching. To decide, enter the PIN shown on the device:
+                {t('watching')}
                 <input name="pin" inputMode="numeric" autocomplete="off" maxLength={4} pattern="\d{4}" required />
               </label>
-              <button type="submit">Pair</button>
+              <button type="submit">{t('pair')}</button>
             </form>
           )}
           {store.notice && (
@@ -132,7 +155,10 @@ function Page() {
       </main>
       <footer>
         <HealthLine store={store} nowMs={nowMs} />
-        <p class="book">{t?.rulebook ?? ''}. Suggestions; the referee decides.</p>
+        <p class="book">
+          {table?.rulebook ?? ''}. {t('suggestions')}
+        </p>
+        <Languages chosen={() => setNow(performance.now())} />
       </footer>
     </div>
   )

@@ -1,12 +1,13 @@
 /** The pitch to scale with everything on it, seen plumb from above. */
 import type { CallMessage, TableMessage } from '../edge/protocol.ts'
 import type { Store } from './store.ts'
+import { t as say } from './words.ts'
 
 const FALLBACK = { A: ['#e8b23a', '#5a3b12'], B: ['#4a79d8', '#e6edf7'] }
 
 export function PitchView({ store, call }: { store: Store; call: CallMessage | null }) {
   const t = store.table
-  if (!t) return <div class="pitch waiting">Waiting for the table ...</div>
+  if (!t) return <div class="pitch waiting">{say('waitingTable')}</div>
   const hx = t.lengthMm / 2 + t.marginXMm
   const hy = t.widthMm / 2 + t.marginYMm
   const colours = { A: t.colours.A.length ? t.colours.A : FALLBACK.A, B: t.colours.B.length ? t.colours.B : FALLBACK.B }
@@ -14,7 +15,7 @@ export function PitchView({ store, call }: { store: Store; call: CallMessage | n
   // a figure that is to be placed: where it stands and where it goes
   const moved = call?.figure && !call.restart ? store.things.find((q) => q.id === call.figure) : undefined
   return (
-    <svg class="pitch" viewBox={`${-hx} ${-hy} ${2 * hx} ${2 * hy}`} role="img" aria-label="The pitch seen from above">
+    <svg class="pitch" viewBox={`${-hx} ${-hy} ${2 * hx} ${2 * hy}`} role="img" aria-label={say('pitch')}>
       <rect x={-hx} y={-hy} width={2 * hx} height={2 * hy} rx="10" fill="#1d6b3c" />
       <g transform="scale(1 -1)" fill="none" stroke="#f2f7f2" stroke-width={t.lineWidthMm}>
         <Lines table={t} />

@@ -1,24 +1,17 @@
 /** One call, big enough to be read at two metres: what, for whom, how sure, why, and the picture that shows it. */
 import type { CallMessage, Decision, TableMessage } from '../../edge/protocol.ts'
+import { t } from '../words.ts'
 
-const WORDS: Record<string, string> = {
-  'flick-in': 'Flick-in',
-  'goal-flick': 'Goal-flick',
-  'corner-flick': 'Corner-flick',
-  'flick-off': 'Flick-off',
-  goal: 'Goal!',
-  'own-goal': 'Own goal',
-  change: 'Change!',
-  shootable: 'Shootable!',
-}
-const VERDICTS = { suggested: 'suggested', 'too-close': 'too close to call', blind: 'blind: not seen', info: 'note' } as const
+/** Restarts without a phrase in the book go by their names. */
+const NAMES = ['flick-in', 'goal-flick', 'corner-flick', 'own-goal'] as const
+const isName = (code: string): code is (typeof NAMES)[number] => (NAMES as readonly string[]).includes(code)
 
-export const title = (c: CallMessage): string => WORDS[c.code] ?? c.phrase ?? c.code
+export const title = (c: CallMessage): string => (isName(c.code) ? t(c.code) : (c.phrase ?? c.code))
 
 export function who(c: CallMessage, table: TableMessage | null): string {
-  const name = (s: 'A' | 'B') => (table && table.names[s] !== s ? `${table.names[s]} (${s})` : `Side ${s}`)
-  if (c.restart) return c.restart.for ? `for ${name(c.restart.for)}` : 'for whom? last touch unknown'
-  return c.gains ? `for ${name(c.gains)}` : ''
+  const name = (s: 'A' | 'B') => (table && table.names[s] !== s ? `${table.names[s]} (${s})` : t('side', { side: s }))
+  if (c.restart) return c.restart.for ? t('forSide', { side: name(c.restart.for) }) : t('forWhom')
+  return c.gains ? t('forSide', { side: name(c.gains) }) : ''
 }
 
 export function CallCard({ call, table, decision }: { call: CallMessage; table: TableMessage | null; decision: Decision | null }) {
@@ -39,11 +32,9 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
             {who(call, table)}
           </p>
         </div>
-        <span class={`verdict ${call.verdict}`}>{VERDICTS[call.verdict]}</span>
+        <span class={`verdict ${call.verdict}`}>{t(call.verdict)}</span>
       </header>
-      {call.evidence.picture && (
-        <img src={`/${call.evidence.picture}`} alt={`The cloth seen plumb from above, and what the camera sees: ${m?.what ?? call.code}`} />
-      )}
+      {call.evidence.picture && <img src={`/${call.evidence.picture}`} alt={t('plumb', { what: m?.what ?? call.code })} />}
       <dl>
         {m && (
           <div class="margin">
@@ -54,17 +45,21 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
           </div>
         )}
         <div>
-          <dt>why</dt>
+          <dt>{t('why')}</dt>
           <dd>{call.because}</dd>
         </div>
         <div>
-          <dt>rule</dt>
+          <dt>{t('rule')}</dt>
           <dd>
-            {call.rule}, {call.probability > 0.9995 ? 'over 99.9' : (100 * call.probability).toFixed(1)} % sure, at {call.tS.toFixed(2)} s
+            {t('sure', {
+              rule: call.rule,
+              percent: call.probability > 0.9995 ? t('over', { percent: 99.9 }) : (100 * call.probability).toFixed(1),
+              time: call.tS.toFixed(2),
+            })}
           </dd>
         </div>
       </dl>
-      {decision && <p class={`decided ${decision.verdict}`}>{decision.verdict === 'accepted' ? 'Accepted' : 'Dismissed'} by the referee</p>}
+      {decision && <p class={`decided ${decision.verdict}`}>{t(decision.verdict === 'accepted' ? 'acceptedBy' : 'dismissedBy')}</p>}
     </article>
   )
 }

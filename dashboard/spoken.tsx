@@ -1,6 +1,7 @@
 /** Words that only people can say: advantage, questions of the rulebook, checks that a player asks for. One touch each. */
 import { type CallMessage, type ClientMessage, type MatchMessage, PROTOCOL_VERSION, SPOKEN, type Spoken, type TableMessage } from '../edge/protocol.ts'
 import { chip } from './calls/call-card.tsx'
+import { t } from './words.ts'
 
 type Say = (m: ClientMessage) => void
 const isSpoken = (w: string): w is Spoken => (SPOKEN as readonly string[]).includes(w)
@@ -12,9 +13,9 @@ export function Offer({ call, table, say }: { call: CallMessage; table: TableMes
   const options = (call.options ?? []).filter(isSpoken)
   if (!by || options.length < 2) return null
   return (
-    <fieldset class="touch" aria-label={`Choice of ${table?.names[by] ?? by}`}>
+    <fieldset class="touch" aria-label={t('chooses', { side: table?.names[by] ?? by })}>
       <span>
-        <i class={`chip ${by}`} style={chip(table, by)} /> {table?.names[by] ?? by} chooses
+        <i class={`chip ${by}`} style={chip(table, by)} /> {t('chooses', { side: table?.names[by] ?? by })}
       </span>
       {options.map((words) => (
         <button key={words} type="button" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'said', by, words })}>
@@ -46,12 +47,12 @@ export function Requests({ match, say }: { match: MatchMessage; say: Say }) {
   if (!by) return null
   const ask = (words: Spoken) => () => say({ v: PROTOCOL_VERSION, kind: 'said', by, words })
   return (
-    <fieldset class="touch" aria-label="Checks">
+    <fieldset class="touch" aria-label={t('checks')}>
       <button type="button" onClick={ask('forcing possible?')}>
-        Forcing possible?
+        {t('forcing')}
       </button>
       <button type="button" onClick={ask('distance')}>
-        Distance
+        {t('distance')}
       </button>
     </fieldset>
   )
