@@ -6,6 +6,7 @@ import { CallCard, chip, title, who } from './calls/call-card.tsx'
 import { Clock } from './clock.tsx'
 import { Connection } from './connection.ts'
 import { HealthLine } from './health-line.tsx'
+import { Measured, type Pair, tapped } from './measure.tsx'
 import { PitchView } from './pitch-view.tsx'
 import { Offer, Question, Requests } from './spoken.tsx'
 import { decisionOf, EMPTY, lastDecision, type Store } from './store.ts'
@@ -50,6 +51,7 @@ function Page() {
   const [store, setStore] = useState<Store>(EMPTY)
   const [nowMs, setNow] = useState(performance.now())
   const [chosen, choose] = useState<string | null>(null)
+  const [pair, measure] = useState<Pair>([null, null])
   useEffect(() => {
     update = setStore
     setStore(connection.store)
@@ -78,7 +80,8 @@ function Page() {
       </div>
       <main>
         <section class="left">
-          <PitchView store={store} call={call} />
+          <PitchView store={store} call={call} pair={pair} tap={(id) => measure(tapped(pair, id))} />
+          <Measured store={store} pair={pair} clear={() => measure([null, null])} />
           <ol class="history" aria-label={t('calls')}>
             {[...store.calls]
               .reverse()

@@ -10,6 +10,7 @@ import { clockText } from './clock.tsx'
 import { Connection } from './connection.ts'
 import { PitchView } from './pitch-view.tsx'
 import { EMPTY, type Store } from './store.ts'
+import { t } from './words.ts'
 
 /** How long a call stays on the picture, ms. */
 const BANNER_MS = 7000
@@ -34,7 +35,7 @@ function Overlay() {
     let known: string | null = null
     show = (s) => {
       setStore(s)
-      const newest = s.calls.filter((c) => c.verdict === 'suggested').at(-1)
+      const newest = s.calls.filter((c) => c.verdict === 'suggested' || c.verdict === 'too-close').at(-1)
       // what was called before this page was opened is no news
       if (known === null) known = s.table ? (newest?.id ?? '') : null
       else if (newest && newest.id !== known) {
@@ -45,18 +46,18 @@ function Overlay() {
     const timer = setInterval(() => setNow(performance.now()), 250)
     return () => clearInterval(timer)
   }, [])
-  const t = store.table
-  if (!t) return null
+  const { table } = store
+  if (!table) return null
   const dismissed = banner && store.decisions.some((d) => d.call === banner.call.id && d.verdict === 'dismissed' && !d.undone)
   return (
     <>
-      {part !== 'radar' && <Score store={store} table={t} />}
+      {part !== 'radar' && <Score store={store} table={table} />}
       {part !== 'score' && (
         <div class={`radar ${part === 'radar' ? 'alone' : ''}`}>
           <PitchView store={store} call={null} />
         </div>
       )}
-      {part === 'all' && banner && banner.untilMs > nowMs && !dismissed && <Banner call={banner.call} table={t} />}
+      {part === 'all' && banner && banner.untilMs > nowMs && !dismissed && <Banner call={banner.call} table={table} />}
     </>
   )
 }
@@ -86,6 +87,7 @@ function Banner({ call, table }: { call: CallMessage; table: TableMessage }) {
       {call.evidence.picture && <img src={`/${call.evidence.picture}`} alt="" />}
       <div>
         <h1>{title(call)}</h1>
+        {call.verdict === 'too-close' && <p class="close">{t('too-close')}</p>}
         <p>
           {who(call, table)}
           {m && Math.abs(m.marginMm) < 100 && (

@@ -1,11 +1,14 @@
 /** The pitch to scale with everything on it, seen plumb from above. */
 import type { CallMessage, TableMessage } from '../edge/protocol.ts'
+import type { Pair } from './measure.tsx'
 import type { Store } from './store.ts'
 import { t as say } from './words.ts'
 
+/** How near a thumb must come, mm on the pitch. */
+const TARGET_MM = 28
 const FALLBACK = { A: ['#e8b23a', '#5a3b12'], B: ['#4a79d8', '#e6edf7'] }
 
-export function PitchView({ store, call }: { store: Store; call: CallMessage | null }) {
+export function PitchView({ store, call, pair, tap }: { store: Store; call: CallMessage | null; pair?: Pair; tap?: (id: string) => void }) {
   const t = store.table
   if (!t) return <div class="pitch waiting">{say('waitingTable')}</div>
   const hx = t.lengthMm / 2 + t.marginXMm
@@ -69,6 +72,12 @@ export function PitchView({ store, call }: { store: Store; call: CallMessage | n
           <circle cx={call.at.xMm} cy={-call.at.yMm} r={moved.rMm} fill="none" stroke="#ffd23f" stroke-width="4" stroke-dasharray="6 4" />
         </g>
       )}
+      {pair && <Tape store={store} pair={pair} />}
+      {tap &&
+        store.things.map((q) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the tool is a way to point at the drawing; the numbers are read out beside it
+          <circle key={q.id} class="target" cx={q.xMm} cy={-q.yMm} r={TARGET_MM} onClick={() => tap(q.id)} />
+        ))}
       {at && (
         <g transform={`translate(${at.xMm} ${-at.yMm})`} class="spot">
           <circle r="20" fill="none" stroke="#ffd23f" stroke-width="4" />
@@ -76,6 +85,23 @@ export function PitchView({ store, call }: { store: Store; call: CallMessage | n
         </g>
       )}
     </svg>
+  )
+}
+
+/** What is being measured, and the gap as a line from outline to outline. */
+function Tape({ store, pair: [a, b] }: { store: Store; pair: Pair }) {
+  const p = store.things.find((q) => q.id === a)
+  const q = store.things.find((x) => x.id === b)
+  const ring = (x: NonNullable<typeof p>) => <circle key={x.id} cx={x.xMm} cy={-x.yMm} r={x.rMm + 6} fill="none" stroke="#6cf0ff" stroke-width="4" />
+  if (!p) return null
+  if (!q) return ring(p)
+  const d = Math.hypot(q.xMm - p.xMm, q.yMm - p.yMm) || 1
+  const [ux, uy] = [(q.xMm - p.xMm) / d, (q.yMm - p.yMm) / d]
+  return (
+    <g>
+      {[ring(p), ring(q)]}
+      <line x1={p.xMm + p.rMm * ux} y1={-(p.yMm + p.rMm * uy)} x2={q.xMm - q.rMm * ux} y2={-(q.yMm - q.rMm * uy)} stroke="#6cf0ff" stroke-width="4" />
+    </g>
   )
 }
 
