@@ -7,6 +7,6 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // pages are served below their own address too (/overlay/radar), so files are named from the root
   base: '/',
-  build: { outDir: 'dist', emptyOutDir: true, rolldownOptions: { input: { index: page('index'), overlay: page('overlay') } } },
+  build: { outDir: 'dist', emptyOutDir: true, rolldownOptions: { input: { index: page('index'), overlay: page('overlay'), setup: page('setup') } } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 })

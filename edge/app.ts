@@ -7,7 +7,8 @@ import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import { type ClientMessage, clientMessage, type Numbered, PROTOCOL_VERSION, type ServerMessage } from './protocol.ts'
+import { type ClientMessage, clientMessage, type Numbered, PROTOCOL_VERSION, type ServerMessage, type SetupMessage } from './protocol.ts'
+import { parseChange, type SetupChange } from './setup-room.ts'
 import type { LiveTable } from './table.ts'
 
 const MAX_MESSAGE_BYTES = 16 * 1024
@@ -17,6 +18,7 @@ const SLOW_BYTES = 64 * 1024
 const STUCK_BYTES = 4 * 1024 * 1024
 const BAD_MESSAGES = 20
 const SLOW_PICTURE_BYTES = 1024 * 1024
+const WRONG_PINS = 8
 
 interface Client {
   readonly socket: WebSocket
@@ -30,6 +32,15 @@ export interface AppParts {
   readonly pin: string
   readonly matchDir: string
   readonly health: () => object
+  /** The set-up room; a server without one has no set-up page. */
+  readonly room?: SetupRoom
+}
+
+export interface SetupRoom {
+  readonly message: () => SetupMessage
+  /** The whole picture, for those who set the camera up; null before there is one. */
+  readonly picture: () => Promise<Buffer | null>
+  readonly change: (c: SetupChange) => void
 }
 
 export interface App {
@@ -60,6 +71,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
 
   for (const path of ['/overlay', '/overlay/score', '/overlay/radar']) server.get(path, async (_q, r) => r.sendFile('overlay.html'))
+  server.get('/setup', async (_q, r) => r.sendFile('setup.html'))
+  if (parts.room) await setUp(server, parts.room, pinGate(parts.pin))
   const watchers = new Set<ServerResponse>()
   server.get('/camera.mjpg', (_q, r) => {
     r.hijack()
@@ -78,7 +91,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     c.socket.send(JSON.stringify(m))
   }
   parts.table.publish = (m: Numbered) => {
-    for (const c of clients) if (c.greeted) send(c, m)
+    for (const c of clients) if (c.greeted) send(c, m.kind === 'snapshot' ? { ...m, role: c.role } : m)
   }
 
   server.get('/ws', { websocket: true }, (socket) => {
@@ -156,6 +169,43 @@ export async function buildApp(parts: AppParts): Promise<App> {
       for (const c of clients) if (c.greeted && c.socket.readyState === c.socket.OPEN && c.socket.bufferedAmount < SLOW_BYTES) c.socket.send(text)
     },
   }
+}
+
+/** Too many wrong PINs in a minute shut the door for the rest of it. */
+function pinGate(pin: string): (given: string) => 'right' | 'wrong' | 'wait' {
+  let wrong = 0
+  let sinceMs = performance.now()
+  return (given) => {
+    if (performance.now() - sinceMs > 60_000) {
+      wrong = 0
+      sinceMs = performance.now()
+    }
+    if (wrong >= WRONG_PINS) return 'wait'
+    if (given === pin) return 'right'
+    wrong++
+    return 'wrong'
+  }
+}
+
+async function setUp(server: FastifyInstance, room: SetupRoom, gate: ReturnType<typeof pinGate>): Promise<void> {
+  const refusals = { wrong: [403, 'that is not the PIN shown on the device'], wait: [429, 'too many wrong PINs; wait a minute'] } as const
+  server.get('/api/setup', async () => room.message())
+  server.get<{ Querystring: { pin?: string } }>('/api/setup/picture', async (q, r) => {
+    const door = gate(q.query.pin ?? '')
+    if (door !== 'right') return r.code(refusals[door][0]).send({ problem: refusals[door][1] })
+    const jpeg = await room.picture()
+    return jpeg ? r.type('image/jpeg').header('cache-control', 'no-store').send(jpeg) : r.code(503).send({ problem: 'no picture from the camera yet' })
+  })
+  server.post('/api/setup', async (q, r) => {
+    // a page of another origin cannot send JSON without asking first, and is not answered
+    if (q.headers['content-type'] !== 'application/json') return r.code(415).send({ problem: 'expected JSON' })
+    const change = parseChange(q.body)
+    if (!change.ok) return r.code(400).send({ problem: change.problem.message })
+    const door = gate(change.value.pin)
+    if (door !== 'right') return r.code(refusals[door][0]).send({ problem: refusals[door][1] })
+    room.change(change.value)
+    return room.message()
+  })
 }
 
 function parseMessage(data: Buffer) {

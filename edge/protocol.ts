@@ -142,6 +142,32 @@ export const SPOKEN = [
 ] as const
 export type Spoken = (typeof SPOKEN)[number]
 
+/** What the set-up page is told (GET /api/setup). */
+const setupSchema = z.object({
+  state: z.enum(['none', 'locked', 'held']),
+  problem: z.string().nullable(),
+  pitchFile: z.unknown(),
+  cameraHeightMm: z.number().nullable(),
+  widthPx: z.number(),
+  heightPx: z.number(),
+  residualMm: z.number().nullable(),
+  tiltDeg: z.number().nullable(),
+  mmPerPx: z.number().nullable(),
+  sigmaMm: z.object({ cloth: z.number(), ballHeight: z.number() }).nullable(),
+  /** Each printed line as it should lie in the picture, px, and what it misses by. */
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      px: z.array(z.tuple([z.number(), z.number()])),
+      residualMm: z.number().nullable(),
+      sigmaMm: z.number().nullable(),
+      foundShare: z.number(),
+    }),
+  ),
+  advice: z.array(z.string()),
+})
+export type SetupMessage = z.infer<typeof setupSchema>
+
 export const clientMessage = z.discriminatedUnion('kind', [
   /** First words: the run and last number seen (0 for none), so that only what was missed is sent. */
   z.strictObject({

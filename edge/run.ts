@@ -1,30 +1,32 @@
 /** `greenline run`: follows a table live. The newest frame wins; what fails is said and tried again; the log comes before the screen. */
 import { randomInt } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { sigmaPerAxisMm } from '../calibration/estimate.ts'
+import { parsePitch } from '../calibration/pitch.ts'
 import type { Call } from '../rules/judge.ts'
 import { RULEBOOKS } from '../rules/rulebooks.ts'
 import { DetectorSession, InferenceLost } from '../vision/detect/session.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Frame } from '../vision/frame.ts'
 import type { Tracks } from '../vision/tracks.ts'
-import { type App, buildApp } from './app.ts'
+import { type App, buildApp, type SetupRoom } from './app.ts'
 import { cameraPicture } from './camera-picture.ts'
 import { type Config, readConfig } from './config.ts'
 import { evidencePicture, FrameKeeper } from './evidence.ts'
-import { readPitch, readSetup, writeWhole } from './files.ts'
+import { readJsonFile, readSetup, writeWhole } from './files.ts'
 import { callJson, handPolygons } from './formats.ts'
 import { CameraLock, type LockChange } from './lock.ts'
 import { MatchLog } from './log.ts'
 import { modelPaths } from './model.ts'
 import { Pipeline, type Table } from './pipeline.ts'
-import { ProblemError } from './problems.ts'
+import { orRaise, ProblemError } from './problems.ts'
 import { type HealthMessage, PROTOCOL_VERSION, type ServerMessage } from './protocol.ts'
 import { Rates } from './rates.ts'
+import { type SetupChange, setupMessage } from './setup-room.ts'
 import { openSource, type Source } from './sources/source.ts'
 import { aboutTable, LiveTable } from './table.ts'
 
@@ -32,6 +34,12 @@ const DEMO = { source: 'rally.mp4', pitch: 'pitch.json', setup: 'setup.json', ca
 const demoFile = (name: string) => fileURLToPath(new URL(`./demo/${name}`, import.meta.url))
 const RETRY_MS = [250, 500, 1000, 2000, 4000]
 const DEMO_PAUSE_MS = 4000
+/** Where a match keeps what was entered on its set-up page. */
+const ENTERED = 'table.json'
+interface Entered {
+  readonly pitch: unknown
+  readonly cameraHeightMm: number | null
+}
 /** The whole cloth is looked at this often, so that nothing new is missed. */
 const FULL_PASS_EVERY_S = 0.4
 
@@ -51,18 +59,22 @@ export async function run(o: RunOptions): Promise<void> {
   const demo = config.source === demoFile(DEMO.source)
   if (!config.pitch)
     throw new ProblemError('FILE_MISSING', 'run: no pitch file; give the dimensions of the table with --pitch (see edge/demo/pitch.json for the format)')
-  const table: Table = { pitch: readPitch(config.pitch), setup: readSetup(config.setup || undefined) }
   const source = openSource([config.source])
   const models = modelPaths()
   const matchDir = match ?? join(config.matchDir, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}${demo ? '-demo' : ''}`)
   mkdirSync(join(matchDir, 'evidence'), { recursive: true })
+  // what was entered on the set-up page of this match stands before the files it was started with
+  const entered = existsSync(join(matchDir, ENTERED)) ? (readJsonFile(join(matchDir, ENTERED), 'set-up of the match') as Entered) : null
+  const pitchFile = entered ? entered.pitch : readJsonFile(config.pitch, 'pitch file')
+  const table: Table = { pitch: orRaise(parsePitch(pitchFile)), setup: readSetup(config.setup || undefined) }
+  const heightMm = entered ? entered.cameraHeightMm : config.cameraHeightMm || null
   const log = MatchLog.open(matchDir)
   log.append({
     type: 'opened',
     wall: new Date().toISOString(),
     about: { source: config.source, pitch: config.pitch, rules: config.rules, cutBytes: log.cutBytes },
   })
-  const live = new LiveRun(config, table, source, models, matchDir, log, demo)
+  const live = new LiveRun(config, table, { pitchFile, heightMm }, source, models, matchDir, log, demo)
   await live.start()
 }
 
@@ -86,7 +98,7 @@ class LiveRun {
   private readonly stop = new AbortController()
   private app!: App
   private pipeline!: Pipeline<(typeof RULEBOOKS)[Config['rules']]['start']>
-  private readonly lock: CameraLock
+  private lock: CameraLock
   private slot: { frame: Frame; capturedMs: number } | null = null
   private wake: () => void = () => {}
   private state: HealthMessage['source'] = 'starting'
@@ -94,6 +106,7 @@ class LiveRun {
   private readonly rates = new Rates()
   private newestMs = 0
   private lastDone: Frame | null = null
+  private newest: Frame | null = null
   private dropped = 0
   private lastSent = 0
   private lastPicture = 0
@@ -102,7 +115,8 @@ class LiveRun {
 
   constructor(
     private readonly config: Config,
-    private readonly table: Table,
+    private table: Table,
+    private placed: { readonly pitchFile: unknown; readonly heightMm: number | null },
     private readonly source: Source,
     models: ConstructorParameters<typeof DetectorSession>[0],
     private readonly matchDir: string,
@@ -113,13 +127,40 @@ class LiveRun {
     this.session = new DetectorSession(models, config.inferenceThreads, (why) => {
       this.words.warn(`inference process ended and is started again: ${why}`)
     })
+    this.lock = this.newLock()
+    this.freshPipeline()
+  }
+
+  private newLock(): CameraLock {
     const logged = (c: LockChange) => {
       this.words.info(`${c.what}: ${c.words}`)
       const calibration = this.lock.calibration?.id ?? null
       this.log.append({ type: 'camera', wall: new Date().toISOString(), tS: this.live.tS, what: c.what, words: c.words, calibration })
     }
-    this.lock = new CameraLock(table.pitch, config.cameraHeightMm || null, logged, config.source.startsWith('camera:'))
+    return new CameraLock(this.table.pitch, this.placed.heightMm, logged, this.config.source.startsWith('camera:'))
+  }
+
+  /** What the set-up page entered holds from the next picture on. */
+  private setUp(c: SetupChange): void {
+    writeWhole(join(this.matchDir, ENTERED), JSON.stringify({ pitch: c.pitchFile, cameraHeightMm: c.heightMm } satisfies Entered, null, 1))
+    this.table = { ...this.table, pitch: c.pitch }
+    this.placed = { pitchFile: c.pitchFile, heightMm: c.heightMm }
+    this.lock = this.newLock()
+    if (this.newest) this.lock.look(this.newest)
     this.freshPipeline()
+    this.live.retold(aboutTable(this.table, RULEBOOKS[this.config.rules]))
+  }
+
+  private room(): SetupRoom {
+    return {
+      message: () => {
+        const { pitchFile, heightMm } = this.placed
+        const { calibration, state, problem } = this.lock
+        return setupMessage(calibration, this.newest, state, problem, this.table.pitch, pitchFile, heightMm)
+      },
+      picture: async () => (this.newest ? cameraPicture(this.newest, null, this.table.pitch, true) : null),
+      change: (c) => this.setUp(c),
+    }
   }
 
   private freshPipeline(): void {
@@ -132,6 +173,7 @@ class LiveRun {
       table: this.live,
       pin: this.pin,
       matchDir: this.matchDir,
+      room: this.room(),
       health: () => ({
         ...this.health(0),
         dropped: this.dropped,
@@ -241,6 +283,7 @@ class LiveRun {
   }
 
   private async process(frame: Frame, capturedMs: number): Promise<void> {
+    this.newest = frame
     this.lock.look(frame)
     if (this.lock.problem) this.problems.set('calibration', this.lock.problem)
     else this.problems.delete('calibration')

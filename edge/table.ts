@@ -52,7 +52,7 @@ export class LiveTable {
   tS = 0
 
   constructor(
-    readonly about: TableMessage,
+    private about: TableMessage,
     private readonly log: MatchLog,
   ) {
     for (const e of log.entries) this.restore(e)
@@ -174,23 +174,33 @@ export class LiveTable {
     this.publish(m)
   }
 
+  /** Another table, or the same with other dimensions: every screen is told all anew. */
+  retold(about: TableMessage): void {
+    this.about = about
+    this.n++
+    this.backlog.length = 0
+    this.publish(this.snapshot('viewer'))
+  }
+
+  private snapshot(role: 'viewer' | 'referee'): Extract<ServerMessage, { kind: 'snapshot' }> {
+    return {
+      v: PROTOCOL_VERSION,
+      kind: 'snapshot',
+      run: this.run,
+      n: this.n,
+      role,
+      table: this.about,
+      match: this.match,
+      calls: this.calls.slice(-60),
+      decisions: this.decisions,
+    }
+  }
+
   /** What a client that saw everything up to `last` missed; a snapshot when that is too long ago or it comes from another run. */
   since(run: string | undefined, last: number, role: 'viewer' | 'referee'): ServerMessage[] {
     const first = this.backlog[0]?.n ?? this.n + 1
     if (run === this.run && last <= this.n && last >= first - 1) return [{ v: PROTOCOL_VERSION, kind: 'role', role }, ...this.backlog.filter((m) => m.n > last)]
-    return [
-      {
-        v: PROTOCOL_VERSION,
-        kind: 'snapshot',
-        run: this.run,
-        n: this.n,
-        role,
-        table: this.about,
-        match: this.match,
-        calls: this.calls.slice(-60),
-        decisions: this.decisions,
-      },
-    ]
+    return [this.snapshot(role)]
   }
 }
 

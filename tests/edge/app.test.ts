@@ -5,26 +5,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type App, buildApp } from '../../edge/app.ts'
 import { MatchLog } from '../../edge/log.ts'
-import { PROTOCOL_VERSION, serverMessage, type TableMessage } from '../../edge/protocol.ts'
+import { PROTOCOL_VERSION, serverMessage } from '../../edge/protocol.ts'
 import { LiveTable } from '../../edge/table.ts'
 import { START } from '../../rules/fistf-5.2/state.ts'
 import type { Call } from '../../rules/judge.ts'
 import { off, play, told } from '../rules/story.ts'
+import { ABOUT } from './about.ts'
 
-const ABOUT: TableMessage = {
-  lengthMm: 1200,
-  widthMm: 800,
-  lineWidthMm: 2.5,
-  marginXMm: 70,
-  marginYMm: 70,
-  goalWidthMm: 125,
-  goalArea: { depthMm: 60, widthMm: 240 },
-  attacks: { A: '+x', B: '-x' },
-  lines: [],
-  rulebook: 'test',
-  names: { A: 'A', B: 'B' },
-  colours: { A: [], B: [] },
-}
 const STATE = { ...START, possession: 'A' as const }
 const call = (id: string, code = 'goal'): Call => ({
   id,

@@ -1,0 +1,65 @@
+/** The set-up page's way into the running process: PIN, dimensions, advice. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { type App, buildApp } from '../../edge/app.ts'
+import { CameraLock } from '../../edge/lock.ts'
+import { MatchLog } from '../../edge/log.ts'
+import { type SetupChange, setupMessage } from '../../edge/setup-room.ts'
+import { LiveTable } from '../../edge/table.ts'
+import { barePicture, cameraOver, PITCH_FILE, pitch } from '../tables.ts'
+import { ABOUT } from './about.ts'
+
+let app: App
+const changes: SetupChange[] = []
+async function start(): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'greenline-setup-'))
+  const table = new LiveTable(ABOUT, MatchLog.open(dir))
+  const message = () => setupMessage(null, null, 'none', 'no pitch lines found in the picture', pitch(), PITCH_FILE, null)
+  app = await buildApp({
+    table,
+    pin: '4711',
+    matchDir: dir,
+    health: () => ({}),
+    room: { message, picture: async () => Buffer.from('jpeg'), change: (c) => changes.push(c) },
+  })
+}
+afterEach(() => app.server.close())
+const post = (body: object, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  app.server.inject({ method: 'POST', url: '/api/setup', headers, payload: JSON.stringify(body) })
+
+test('dimensions are taken with the PIN only, and what is wrong is named', async () => {
+  await start()
+  const body = { pin: '4711', pitch: PITCH_FILE, cameraHeightMm: 1300 }
+  expect((await post({ ...body, pin: '0000' })).statusCode).toBe(403)
+  expect((await post(body, { 'content-type': 'text/plain' })).statusCode).toBe(415)
+  expect((await post({ ...body, cameraHeightMm: 130 })).json().problem).toMatch(/300 to 5000 mm/)
+  expect((await post({ ...body, pitch: { ...PITCH_FILE, lengthMm: 12000 } })).json().problem).toMatch(/lengthMm/)
+  expect((await post({ ...body, pitch: { ...PITCH_FILE, colour: 'green' } })).json().problem).toMatch(/colour/)
+  expect(changes).toEqual([])
+  expect((await post(body)).statusCode).toBe(200)
+  expect(changes).toMatchObject([{ heightMm: 1300, pitch: { lengthMm: 1200 } }])
+})
+
+test('the whole picture is for those with the PIN; who guesses waits', async () => {
+  await start()
+  const get = (pin: string) => app.server.inject(`/api/setup/picture?pin=${pin}`)
+  expect((await get('4711')).headers['content-type']).toBe('image/jpeg')
+  for (let k = 0; k < 8; k++) expect((await get(`000${k}`)).statusCode).toBe(403)
+  expect((await get('4711')).statusCode).toBe(429)
+})
+
+test('what the page is told: every line with its residual, and advice in words', async () => {
+  await start()
+  const lock = new CameraLock(pitch(), 1300)
+  const picture = await barePicture(cameraOver({ tiltX: 0.02, width: 1280 }), pitch())
+  lock.look({ ...picture, seq: 0, tS: 0 })
+  const m = setupMessage(lock.calibration, picture, lock.state, lock.problem, pitch(), PITCH_FILE, null)
+  expect(m.state).toBe('locked')
+  expect(m.lines.length).toBeGreaterThan(12)
+  expect(Math.max(...m.lines.map((l) => Math.abs(l.residualMm ?? 9)))).toBeLessThan(0.5)
+  expect(m.lines.every((l) => l.px.length > 1)).toBe(true)
+  expect(m.advice.join(' ')).toMatch(/Measure the height of the lens/)
+  expect(m.tiltDeg).toBeCloseTo((0.02 * 180) / Math.PI, 0)
+}, 30_000)
