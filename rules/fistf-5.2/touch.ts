@@ -94,7 +94,10 @@ function byRunningFigure(s: FistfState, t: Touch, flick: Flick | undefined, side
       },
       { blockFlick: true },
     )
-  if (side !== s.possession) return notInPossession(mark, t, flick, side, ballMoving, setup)
+  if (s.possession !== null && side !== s.possession) {
+    // what nobody was seen to flick or push cannot be called an offence
+    return flick || s.pushedBy[id] ? notInPossession(mark, t, flick, side, ballMoving, setup) : { ...mark, lastTouch: t, deflections: [...s.deflections, t] }
+  }
   if (flick && s.barred?.figure === id && s.barred.by === 'tick')
     return award(
       say(

@@ -25,6 +25,8 @@ const GAP_S = 0.12
 const PUSH_MM = 40
 const PUSHED = 0.7
 const ONE_HAND_S = 0.2
+/** No flicked figure runs longer than this before it meets the ball, s. */
+const RUN_S = 1.1
 /** What was this near the ball's unseen way may have touched it; and how much that is believed. */
 const UNCLEAR_MM = 32
 const UNCLEAR = 0.6
@@ -52,6 +54,11 @@ export class EventFinder {
   private nextId = 1
   private ballId: string | null = null
   private ballAt: PitchPoint | null = null
+  /** Flicks and pushes of the last seconds, told or waiting. */
+  private get told(): readonly { readonly kind: string; readonly tS: number; readonly figure?: string; readonly figures?: readonly string[] }[] {
+    return [...this.started, ...this.waiting].filter((e) => e.kind === 'flicked' || e.kind === 'figures-touched')
+  }
+  private started: Draft[] = []
   private lastFlick: { readonly figure: string; readonly tS: number } | null = null
 
   constructor(
@@ -152,6 +159,7 @@ export class EventFinder {
       const cause = findCause(i, this.neighboursOfBall(i), fixed)
       if (!cause.candidates.length) return
       const by = cause.by
+      if (by) this.flickMissed(by, i)
       this.waiting.push({
         kind: 'ball-touched',
         tS: i.tS,
@@ -182,6 +190,8 @@ export class EventFinder {
         return
       }
       this.lastFlick = { figure: key, tS: i.tS }
+      // seen itself it stands in the place of what was only concluded
+      this.waiting = this.waiting.filter((e) => e.kind !== 'flicked' || e.figure !== key || Math.abs(e.tS - i.tS) > ONE_HAND_S)
       this.waiting.push({
         kind: 'flicked',
         tS: i.tS,
@@ -207,6 +217,30 @@ export class EventFinder {
     const ids = ['ball', ...now.bases.map((b) => b.id)].filter((id) => id !== key)
     const near = (id: string) => this.placesAt(id, i.tS).some((p) => Math.hypot(p.x - i.x, p.y - i.y) < PUSH_MM)
     return ids.find((id) => near(id) && Math.max(this.speedAt(id, i.tS), this.speedAt(id, i.tS + 0.07)) > FLICK_MM_S) ?? null
+  }
+
+  /** A figure runs into the ball though nobody was seen to start it (too few pictures, a hand in the way): it was flicked when it left its place. */
+  private flickMissed(figure: string, i: Impulse): void {
+    const seen = this.history.flatMap((h) => {
+      const b = h.bases.find((q) => q.id === figure)
+      return b && h.tS < i.tS && i.tS - h.tS < RUN_S ? [{ h, b }] : []
+    })
+    const lay = seen.filter(({ b }) => b.atRest).at(-1)
+    if (!lay || this.speedAt(figure, i.tS) < FLICK_MM_S) return
+    if (this.told.some((e) => e.tS > lay.h.tS - 0.15 && (e.figure === figure || e.figures?.includes(figure)))) return
+    const next = seen[seen.indexOf(lay) + 1] ?? lay
+    const { at } = lay.b.where
+    const hand = this.history.some((h) => Math.abs(h.tS - lay.h.tS) < 0.3 && handNear(h.hands, at.xMm, at.yMm, HAND_NEAR_MM))
+    const frames = [lay.h.seq, next.h.seq] as const
+    this.waiting.push({
+      kind: 'flicked',
+      tS: (lay.h.tS + next.h.tS) / 2,
+      frames,
+      probability: hand ? 0.8 : 0.5,
+      place: lay.b.where,
+      figure,
+      ballMoving: !i.fromRest,
+    })
   }
 
   /** The ball left its path while it was not seen, and not by one touch: all that were near its way may have had it. */
@@ -331,6 +365,7 @@ export class EventFinder {
   private release(untilS: number): GameEvent[] {
     const due = this.waiting.filter((e) => e.tS <= untilS).sort((a, b) => a.tS - b.tS)
     this.waiting = this.waiting.filter((e) => e.tS > untilS)
+    this.started = [...this.started.filter((e) => untilS - e.tS < 3), ...due.filter((e) => e.kind === 'flicked' || e.kind === 'figures-touched')]
     return due.flatMap((e) => {
       const positions = e.kind === 'ball-moved' ? null : this.positionsAt(e.tS)
       const event = rounded({ id: this.id(), ...e } as SeenEvent)
