@@ -94,7 +94,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     for (const c of clients) if (c.greeted) send(c, m.kind === 'snapshot' ? { ...m, role: c.role } : m)
   }
 
-  server.get('/ws', { websocket: true }, (socket) => {
+  server.get('/ws', { websocket: true }, (socket, q) => {
+    // a page of another origin has no business here, whatever PIN it knows
+    const { origin, host } = q.headers
+    if (origin && !(URL.canParse(origin) && new URL(origin).host === host)) return socket.close(1008, 'other origin')
     const client: Client = { socket, role: 'viewer', greeted: false, bad: 0 }
     clients.add(client)
     socket.on('close', () => clients.delete(client))

@@ -11,6 +11,8 @@ export interface Detection {
   readonly at: ImagePoint
   /** 0..1 */
   readonly score: number
+  /** What else was nearly seen in the same place: scores of weaker kinds. */
+  readonly others: Readonly<Partial<Record<DetectionKind, number>>>
 }
 
 /** Cells of the plan view that a hand or arm covers (1) or not (0). */

@@ -6,7 +6,7 @@ import type { DetectionKind, HandMask, Region } from './detections.ts'
 export interface Measurement {
   readonly kind: DetectionKind
   readonly where: PitchEstimate
-  /** Detector's score, lowered by a close-up that is not convinced, 0..1. */
+  /** How far it is believed to be there and to be what it is taken for, 0..1. */
   readonly score: number
   readonly side: Side | null
   /** How sure the side is, 0..1. */
@@ -24,7 +24,7 @@ export interface Measurements {
 }
 
 /** From this score on a thing counts by itself; below, it can only continue a track that is already there. */
-export const COUNTS_FROM: Record<DetectionKind, number> = { ball: 0.3, base: 0.3, keeper: 0.3, fallen: 0.5 }
+export const COUNTS_FROM: Record<DetectionKind, number> = { ball: 0.2, base: 0.22, keeper: 0.3, fallen: 0.5 }
 
 /** A thing that lies still and is followed: its place is a better first guess than the detection, and its side is known. */
 export interface Known {

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # From nothing to models/refine-ball.onnx and models/refine-base.onnx with their cards. Stopped, it goes on where it was.
-#   bash models/training/train-refiners.sh [SCENES] [EPOCHS] [OUT_FOLDER]      (defaults 2000, 18, models)
+#   bash models/training/train-refiners.sh [SCENES] [EPOCHS] [OUT_FOLDER]      (defaults 2000, 14, models)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-scenes=${1:-2000} epochs=${2:-18} out=${3:-models}
+scenes=${1:-2000} epochs=${2:-14} out=${3:-models}
 dir=.cache/patches-$scenes
 shard=$((scenes < 200 ? (scenes + 1) / 2 : 100))
 make() { for k in $(seq "$1" 2 $(((scenes + shard - 1) / shard - 1))); do node --import tsx models/training/make-patches.ts "$dir" $((200000 + k * shard)) "$shard"; done; }

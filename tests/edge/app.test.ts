@@ -143,6 +143,15 @@ describe('the server', () => {
     await referee.until((m) => m.kind === 'problem' && m.code === 'MESSAGE_INVALID')
   })
 
+  test('a page of another origin is let go', async () => {
+    await start()
+    const foreign = new WebSocket(url, { origin: 'https://elsewhere.example' })
+    expect(await new Promise((resolve) => foreign.once('close', resolve))).toBe(1008)
+    const own = new WebSocket(url, { origin: url.replace('ws:', 'http:').replace('/ws', '') })
+    await new Promise((resolve) => own.once('open', resolve))
+    own.close()
+  })
+
   test('rubbish gets one clear answer, 10 MB ends that client only, and the server lives', async () => {
     await start()
     const bystander = await new Client().open()

@@ -1,9 +1,10 @@
 /** The main job as it is: real decoder, real ONNX session, real server, real Chromium. */
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { root } from '../shared.ts'
@@ -49,6 +50,14 @@ const open = async () => {
     ],
   })
   return browser.newPage({ viewport: { width: 1280, height: 800 } })
+}
+/** What axe-core finds on a page that is serious or worse. */
+async function serious(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core') })
+  const found = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }).axe.run(),
+  )
+  return found.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes[0]?.html.slice(0, 120)}`)
 }
 afterEach(() => child?.kill('SIGKILL'))
 afterAll(() => browser?.close())
@@ -99,6 +108,12 @@ describe('the main job', () => {
     const again = await started('--match', match)
     await page.goto(`http://127.0.0.1:${again.port}/#pin=${again.pin}`)
     await page.getByText('Accepted by the referee').waitFor({ timeout: 30_000 })
+    for (const path of ['/', '/setup']) {
+      await page.goto(`http://127.0.0.1:${again.port}${path}#pin=${again.pin}`)
+      await page.reload()
+      await page.locator('.bar').waitFor()
+      expect(await serious(page)).toEqual([])
+    }
     await page.close()
   }, 150_000)
 

@@ -17,6 +17,9 @@ const ANSWER_MS = 20_000
 const WINDOW = 64
 const BORDER = 6
 export const MAX_WINDOWS = 8
+/** How near to a corner's arc and to a post a thing must be to be doubted, mm. */
+const CORNER_MM = 16
+const POST_MM = 14
 
 interface Answer {
   readonly views?: readonly Decoded[]
@@ -110,7 +113,7 @@ export class DetectorSession {
     return (await this.ask({ planes, width, height, count })).views!
   }
 
-  /** Patches in, per patch the shift (u, v) and its sigmas, in radii. */
+  /** Patches in, per patch the shift (u, v) and its sigmas in radii. */
   async refine(kind: 'ball' | 'base', patches: Uint8Array, facts: Float32Array, count: number): Promise<Float32Array> {
     return (await this.ask({ refine: kind, patches, facts, count })).shifts!
   }
@@ -153,7 +156,7 @@ export class Detector {
   constructor(
     private readonly session: DetectorSession,
     private readonly camera: Camera,
-    pitch: Pitch,
+    private readonly pitch: Pick<Pitch, 'lengthMm' | 'widthMm' | 'surfaceMarginMm' | 'goal'>,
   ) {
     this.halfX = pitch.lengthMm / 2 + pitch.surfaceMarginMm.goalLine
     this.halfY = pitch.widthMm / 2 + pitch.surfaceMarginMm.touchline
@@ -218,8 +221,19 @@ export class Detector {
       const on = cellToPitch(grid, i0 + p.i, j0 + p.j)
       // beyond the fence's inner face nothing belongs to the game
       if (Math.abs(on.xMm) > this.halfX + 4 || Math.abs(on.yMm) > this.halfY + 4) return []
-      return [{ kind: p.kind, at: this.camera.project({ ...on, zMm: 0 }), score: p.score }]
+      return [{ kind: p.kind, at: this.camera.project({ ...on, zMm: 0 }), ...this.weighed(p, on) }]
     })
+  }
+
+  /** Corners' arcs and the feet of posts look like bases from above: there it takes twice as much. */
+  private weighed(p: Decoded['peaks'][number], on: PitchPoint): Pick<Detection, 'score' | 'others'> {
+    const { lengthMm, widthMm, goal } = this.pitch
+    const [x, y] = [Math.abs(on.xMm) - lengthMm / 2, Math.abs(on.yMm) - widthMm / 2]
+    const corner = Math.abs(x + CORNER_MM / 2) < CORNER_MM && Math.abs(y + CORNER_MM / 2) < CORNER_MM
+    const post = x > -POST_MM && Math.abs(Math.abs(on.yMm) - goal.widthMm / 2) < POST_MM
+    if (!corner && !post) return { score: p.score, others: p.others }
+    const { base } = p.others
+    return { score: p.kind === 'base' ? p.score / 2 : p.score, others: base === undefined ? p.others : { ...p.others, base: base / 2 } }
   }
 
   private result(frame: Frame, items: readonly Detection[], looked: Detections['looked']): Detections {

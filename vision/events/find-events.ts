@@ -6,6 +6,7 @@ import type { Setup } from '../../calibration/setup.ts'
 import { LINE_NAMES, type PitchPoint } from '../../calibration/units.ts'
 import { handNear } from '../track/tracker.ts'
 import type { Track, Tracks } from '../tracks.ts'
+import { BlindWatch } from './blind.ts'
 import { ballContactMm, findCause, fixedNeighbours, type Neighbour } from './contacts.ts'
 import type { GameEvent, Placed, SeenEvent } from './game-event.ts'
 import { type Impulse, ImpulseWatch, STILL_MM_S } from './impulses.ts'
@@ -51,6 +52,7 @@ export class EventFinder {
   private readonly watched = new Map<string, Watched>()
   private readonly history: Tracks[] = []
   private waiting: Draft[] = []
+  private readonly blind: BlindWatch
   private nextId = 1
   private ballId: string | null = null
   private ballAt: PitchPoint | null = null
@@ -64,7 +66,14 @@ export class EventFinder {
   constructor(
     private readonly pitch: Pitch,
     private readonly setup: Setup,
-  ) {}
+  ) {
+    this.blind = new BlindWatch(pitch)
+  }
+
+  /** Share of the time for which each line could not be judged, 0..1. */
+  get blindShares(): Readonly<Record<string, number>> {
+    return this.blind.shares
+  }
 
   add(tracks: Tracks): GameEvent[] {
     this.history.push(tracks)
@@ -77,6 +86,7 @@ export class EventFinder {
     }
     const balls = tracks.ball ? [tracks.ball] : []
     for (const t of [...balls, ...tracks.bases]) this.watch(t, tracks)
+    this.waiting.push(...this.blind.add(tracks))
     return this.release(tracks.tS - RELEASE_DELAY_S)
   }
 
@@ -367,7 +377,7 @@ export class EventFinder {
     this.waiting = this.waiting.filter((e) => e.tS > untilS)
     this.started = [...this.started.filter((e) => untilS - e.tS < 3), ...due.filter((e) => e.kind === 'flicked' || e.kind === 'figures-touched')]
     return due.flatMap((e) => {
-      const positions = e.kind === 'ball-moved' ? null : this.positionsAt(e.tS)
+      const positions = e.kind === 'ball-moved' || e.kind === 'blind' || e.kind === 'unblind' ? null : this.positionsAt(e.tS)
       const event = rounded({ id: this.id(), ...e } as SeenEvent)
       return positions ? [positions, event] : [event]
     })

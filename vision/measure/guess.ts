@@ -6,6 +6,8 @@ import type { PatchShape } from './patch.ts'
 export interface Fit {
   readonly at: PitchPoint
   readonly covMm2: readonly [number, number, number]
+  /** Whether such a thing is there at all, as the close-up sees it, 0..1. */
+  readonly present: number
 }
 
 /** A thing on its way from a detection to a measurement. */

@@ -7,13 +7,15 @@ import type { Frame } from '../frame.ts'
 import type { Known, Measurement, Measurements } from '../measurements.ts'
 import type { Guess } from './guess.ts'
 import { ballShape, cutPatch, PATCH_FACTS, PATCH_SIDE, type PatchShape, patchFrame, wallShape } from './patch.ts'
-import { BALL_FOUND, ballsTakenForBases, basesTakenForBalls, belief, isSureBase, ODD_COLOURS, STRANGERS, solid } from './second-opinion.ts'
+import { credence, eitherKind, isSureBase, ODD_COLOURS, STRANGERS, SURE_SCORE, solid } from './second-opinion.ts'
 import { type BaseColour, baseColour, type SideColours } from './side.ts'
 
-/** The learnt last half pixel: for each patch the shift along u and v and their sigmas, all in radii. */
+/** The learnt last half pixel: for each patch the shift along u and v and their sigmas, all in radii, and the probability that it is there. */
 export type Refine = (kind: 'ball' | 'base', patches: Uint8Array, facts: Float32Array, count: number) => Promise<Float32Array>
 
 const PATCH_BYTES = 3 * PATCH_SIDE * PATCH_SIDE
+/** Numbers that the refiner gives for a patch: shift, sigmas, presence. */
+const ANSWERS = 5
 
 const KNOWN_WITHIN_MM = 4
 const KNOWN_CONFIDENCE = 0.5 // says nothing new about the side
@@ -30,14 +32,14 @@ export async function measureFrame(
   const { camera } = cal
   const common = averageShape(setup)
   const guesses: Guess[] = seen.items.map((detection) => {
-    const shape = detection.kind === 'ball' ? ballShape(setup.ballRadiusMm) : common
-    const at = camera.toPitch(detection.at, shape.planeMm)
+    const first = detection.kind === 'ball' ? ballShape(setup.ballRadiusMm) : common
+    const at = camera.toPitch(detection.at, first.planeMm)
     const old = known.find((k) => k.kind === detection.kind && Math.hypot(k.at.xMm - at.xMm, k.at.yMm - at.yMm) < KNOWN_WITHIN_MM)
     return {
       detection,
       kind: detection.kind,
       at: old?.at ?? at,
-      shape,
+      shape: old?.side ? wallShape(setup.sides[old.side]) : first,
       side: old?.side ? { side: old.side, confidence: KNOWN_CONFIDENCE } : null,
       misfit: 0,
       known: old !== undefined,
@@ -55,20 +57,22 @@ export async function measureFrame(
       refine,
     )
   }
-  const balls = guesses.filter((g) => g.kind === 'ball')
-  await look('ball', balls)
-  await basesTakenForBalls(balls, cal, common, (group) => look('base', group))
+  for (const kind of ['ball', 'base'] as const)
+    await look(
+      kind,
+      guesses.filter((g) => g.kind === kind),
+    )
+  await eitherKind(guesses, cal, { ball: ballShape(setup.ballRadiusMm), base: common }, look)
   const bases = guesses.filter((g) => g.kind === 'base')
   // sides first, since a side's base has its own size
   const asked = bases.filter((g) => !g.side)
   const first = asked.map((g) => colourOf(frame, cal, g))
   const learning = !colours.known
-  if (learning) colours.learn(first.filter((_, k) => asked[k]!.detection.score > 0.5))
+  if (learning) colours.learn(first.filter((_, k) => asked[k]!.detection.score > SURE_SCORE))
   for (const [k, g] of asked.entries()) g.side = colours.classify(first[k]!)
-  for (const g of bases) {
-    if (g.side) g.shape = wallShape(setup.sides[g.side.side])
-  }
-  await look('base', bases)
+  const fresh = bases.filter((g) => !g.known)
+  for (const g of fresh) if (g.side) g.shape = wallShape(setup.sides[g.side.side])
+  await refineGroup(frame, cal, 'base', fresh, refine)
   const placed = asked.map((g) => colourOf(frame, cal, g))
   const judge = () => {
     for (const [k, g] of asked.entries()) g.misfit = colours.classify(placed[k]!)?.misfit ?? 0
@@ -81,8 +85,6 @@ export async function measureFrame(
     judge()
   }
   colours.follow(placed.filter((_, k) => isSureBase(asked[k]!)))
-  if (balls.every((g) => g.kind !== 'ball' || g.detection.score * belief(g) < BALL_FOUND))
-    await ballsTakenForBases(asked, cal, ballShape(setup.ballRadiusMm), (group) => look('ball', group))
   const items = solid(guesses.map((g) => finished(g, cal)))
   return { seq: frame.seq, tS: frame.tS, hands: seen.hands, looked: seen.looked, items }
 }
@@ -104,12 +106,12 @@ async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base'
   })
   const out = await refine(kind, patches, facts, group.length)
   for (const [i, g] of group.entries()) {
-    const [u, v, su, sv] = [out[4 * i]!, out[4 * i + 1]!, out[4 * i + 2]!, out[4 * i + 3]!]
+    const [u, v, su, sv, present] = Array.from(out.subarray(ANSWERS * i, ANSWERS * (i + 1))) as [number, number, number, number, number]
     const { ux, uy } = frames[i]!
     const r = g.shape.radiusMm
     g.at = { xMm: g.at.xMm + r * (u * ux - v * uy), yMm: g.at.yMm + r * (u * uy + v * ux) }
     const [a, b] = [(DOMAIN_FACTOR * r * su) ** 2, (DOMAIN_FACTOR * r * sv) ** 2]
-    g.fit = { at: g.at, covMm2: [a * ux * ux + b * uy * uy, (a - b) * ux * uy, a * uy * uy + b * ux * ux] }
+    g.fit = { at: g.at, covMm2: [a * ux * ux + b * uy * uy, (a - b) * ux * uy, a * uy * uy + b * ux * ux], present }
   }
 }
 
@@ -138,7 +140,7 @@ function finished(g: Guess, cal: Calibration): Measurement {
   return {
     kind: g.kind,
     where,
-    score: g.detection.score * belief(g),
+    score: credence(g),
     side: g.side?.side ?? null,
     sideConfidence: g.side?.confidence ?? 0,
     radiusMm: g.shape.radiusMm,

@@ -22,7 +22,7 @@ const HAND_MM = 12
 /** How long a thing may have been unseen and still be looked for as far as it could have gone, s. */
 const WIDE_GAP_S = 0.12
 /** A track is taken for the ball only with a mean score of at least this. */
-const BALL_SCORE = 0.35
+const BALL_SCORE = 0.25
 /** A second ball, which is rare and stops the match, is reported only with a score of at least this. */
 export const SECOND_BALL_SCORE = 0.6
 /** What leapt to beside a hand must be well seen: a figure gone under the hand is not the fingertip that shows. */
@@ -36,6 +36,8 @@ const BRIEF_S = 0.12
 const SETTLED = 5
 /** What the other side's colours cost, when they are sure. */
 const STRANGER_MM = 40
+/** A track whose mean score has fallen below this share of what counts is no longer shown. */
+const FADED = 0.7
 const SURE_SIDE = 0.7
 const PUSHED_FROM_MM = 70
 const STILL_MM = 5
@@ -217,7 +219,7 @@ function inside(regions: readonly Region[], p: { x: number; y: number }): boolea
 }
 
 /** Seen often enough, and clear of any hand, to count. */
-const established = (t: Live): boolean => t.doubt === 0 && t.hits >= (t.kind === 'ball' ? BALL_CONFIRM : BASE_CONFIRM)
+const established = (t: Live): boolean => t.doubt === 0 && t.hits >= (t.kind === 'ball' ? BALL_CONFIRM : BASE_CONFIRM) && t.score >= FADED * COUNTS_FROM[t.kind]
 
 /** How much speaks for a track being the ball: what the detector says of it on the whole, and that it has been seen to roll. */
 const credit = (t: Live): number => t.score + (t.travelledMm > ROLLED_MM ? 0.5 : 0)
@@ -260,6 +262,8 @@ function assign(tracks: readonly Live[], items: readonly Measurement[], tS: numb
     return items.map((i) => {
       const off = Math.hypot(i.where.at.xMm - p.x, i.where.at.yMm - p.y)
       if (off > gate) return FAR
+      // what hardly counts may go on with a track where it is expected, and nowhere else
+      if (i.score < COUNTS_FROM[t.kind] && (wide || (t.motion.atRest && off > STILL_MM))) return FAR
       // colours that are sure tell figures of two sides apart; what lies where it lay may have a shadow over it
       const stranger = t.side !== null && i.side !== null && t.side !== i.side
       if (stranger && off > STILL_MM && i.sideConfidence > SURE_SIDE && t.looks >= SETTLED) return FAR

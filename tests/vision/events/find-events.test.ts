@@ -180,4 +180,16 @@ describe('facts from measured places', () => {
     expect(t.update(frame(2))).not.toBeNull()
     expect(t.update(frame(1))).toBeNull()
   })
+
+  test('an arm over a touchline makes it blind, since when it came; when it goes the line is seen again', () => {
+    const arm: Path = (t) => (t > 0.6 && t < 1.5 ? { x: 100, y: 395 } : null)
+    const events = watch({ ball: { kind: 'ball', path: still(0, 0) } }, 3, 30, 1, arm)
+    const told = events.filter((e) => e.kind === 'blind' || e.kind === 'unblind')
+    expect(told.map((e) => [e.kind, 'what' in e && e.what])).toEqual([
+      ['blind', 'touchline+y'],
+      ['unblind', 'touchline+y'],
+    ])
+    expect(told[0]!.tS).toBeCloseTo(0.63, 1)
+    expect(told[1]!.tS).toBeCloseTo(1.5, 1)
+  })
 })

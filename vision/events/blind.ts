@@ -1,0 +1,72 @@
+/** Which lines cannot be judged because a hand or arm is over them: since when, and when they can be seen again. */
+import type { PitchEstimate } from '../../calibration/estimate.ts'
+import { lineLengthMm, type Pitch, pointOnLine } from '../../calibration/pitch.ts'
+import { LINE_NAMES, type LineName } from '../../calibration/units.ts'
+import { handNear } from '../track/tracker.ts'
+import type { Tracks } from '../tracks.ts'
+import type { Blind } from './game-event.ts'
+
+const STEP_MM = 20
+/** This much of a line under a hand is more than a finger at work beside it, mm; and for this long, s. */
+const LEAST_MM = 60
+const FOR_S = 0.2
+/** About a cell of the hand region, mm. */
+const REACH_MM = 5
+
+interface Watched {
+  readonly name: LineName
+  readonly spots: readonly { readonly xMm: number; readonly yMm: number }[]
+  blind: boolean
+  /** Since when it looks the other way round than `blind` says. */
+  sinceS: number | null
+  sinceSeq: number
+  /** Time for which it was blind, s. */
+  totalS: number
+}
+
+export class BlindWatch {
+  private readonly lines: Watched[]
+  private lastS: number | null = null
+  private watchedS = 0
+
+  constructor(pitch: Pitch) {
+    this.lines = LINE_NAMES.flatMap((name) => {
+      const line = pitch.lines.find((l) => l.name === name)
+      if (!line) return []
+      const n = Math.max(1, Math.round(lineLengthMm(line) / STEP_MM))
+      const spots = Array.from({ length: n }, (_, k) => pointOnLine(line, ((k + 0.5) / n) * lineLengthMm(line)).at)
+      return [{ name, spots, blind: false, sinceS: null, sinceSeq: 0, totalS: 0 }]
+    })
+  }
+
+  add({ hands, tS, seq }: Pick<Tracks, 'hands' | 'tS' | 'seq'>): Omit<Blind, 'id'>[] {
+    const dt = this.lastS === null ? 0 : Math.max(0, tS - this.lastS)
+    this.lastS = tS
+    this.watchedS += dt
+    return this.lines.flatMap((l) => {
+      if (l.blind) l.totalS += dt
+      const under = l.spots.filter((s) => handNear(hands, s.xMm, s.yMm, REACH_MM))
+      const now = under.length * STEP_MM >= LEAST_MM
+      if (now === l.blind) {
+        l.sinceS = null
+        return []
+      }
+      if (l.sinceS === null) {
+        l.sinceS = tS
+        l.sinceSeq = seq
+      }
+      if (tS - l.sinceS < FOR_S) return []
+      l.blind = now
+      const since = l.sinceS
+      l.sinceS = null
+      const middle = (now ? under : l.spots)[(now ? under : l.spots).length >> 1]!
+      const place: PitchEstimate = { at: middle, covMm2: [(LEAST_MM / 2) ** 2, 0, (LEAST_MM / 2) ** 2], systematicSigmaMm: 0 }
+      return [{ kind: now ? 'blind' : 'unblind', tS: since, frames: [l.sinceSeq, seq], probability: 0.9, place, what: l.name }]
+    })
+  }
+
+  /** Share of the time for which each line could not be judged, 0..1. */
+  get shares(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.lines.map((l) => [l.name, this.watchedS > 0 ? l.totalS / this.watchedS : 0]))
+  }
+}
