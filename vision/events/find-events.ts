@@ -33,6 +33,9 @@ const UNCLEAR_MM = 32
 const UNCLEAR = 0.6
 /** A newcomer is watched this long before it is said to run, s. */
 const CAME_OUT_S = 0.06
+/** And must be well seen: fingers move too. */
+const CAME_OUT_SCORE = 0.45
+const HIDDEN_RUN_S = 0.1
 /** A neighbour this far from touching had no part in it, mm. */
 const NEAR_MM = 25
 /** Less than this between two frames is noise. */
@@ -125,14 +128,22 @@ export class EventFinder {
     if (now.tS - tS < CAME_OUT_S) return
     w.cameAt = null
     const ran = Math.hypot(t.where.at.xMm - at.xMm, t.where.at.yMm - at.yMm)
-    if (ran < FLICK_MM_S * (now.tS - tS) || t.atRest) return
+    if (ran < FLICK_MM_S * (now.tS - tS) || t.atRest || t.score < CAME_OUT_SCORE) return
+    // it left the finger some pictures before it was seen clear of the hand: back along its way to where the hand was
+    const v = { x: (t.where.at.xMm - at.xMm) / (now.tS - tS), y: (t.where.at.yMm - at.yMm) / (now.tS - tS) }
+    let since = 0
+    while (since < HIDDEN_RUN_S) {
+      const then = [...this.history].reverse().find((h) => h.tS <= tS - since)
+      if (!then || handNear(then.hands, at.xMm - v.x * since, at.yMm - v.y * since, t.radiusMm)) break
+      since += 0.01
+    }
     // the place it came from, as far back as a hand was there
     const back = (k: number) => ({ xMm: at.xMm - (t.where.at.xMm - at.xMm) * k, yMm: at.yMm - (t.where.at.yMm - at.yMm) * k })
     const hand = this.history.some((h) => Math.abs(h.tS - tS) < 0.25 && [0, 0.5, 1].some((k) => handNear(h.hands, back(k).xMm, back(k).yMm, HAND_NEAR_MM)))
     if (!hand) return
     this.waiting.push({
       kind: 'flicked',
-      tS,
+      tS: tS - since,
       frames: [seq - 1, seq],
       probability: 0.8,
       place: { ...t.where, at },

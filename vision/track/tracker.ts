@@ -27,6 +27,8 @@ const BALL_SCORE = 0.25
 export const SECOND_BALL_SCORE = 0.6
 /** What leapt to beside a hand must be well seen: a figure gone under the hand is not the fingertip that shows. */
 const LEAP_BY_HAND_SCORE = 0.6
+const LEAP_SCORE = 0.5
+const NEW_BY_HAND_SCORE = 0.5
 const LEAP_BY_HAND_MM = 20
 const LOST_BALL_S = 0.4
 const ROLLED_MM = 60
@@ -122,7 +124,9 @@ export class Tracker {
       }
     }
     for (const i of freeItems) {
-      if (i.score < COUNTS_FROM[kind]) continue
+      // what first appears beside a hand is a finger unless it is well seen
+      const byHand = handNear(m.hands, i.where.at.xMm, i.where.at.yMm, i.radiusMm + HAND_MM)
+      if (i.score < (byHand ? NEW_BY_HAND_SCORE : COUNTS_FROM[kind])) continue
       // a second detection on top of a track is the same thing seen twice
       if (this.live.some((t) => t.kind === kind && t.seen === 'now' && distance(t, i, m.tS) < 0.8 * i.radiusMm)) continue
       this.begin(kind, i, m.tS, m.hands)
@@ -287,7 +291,7 @@ function toSegment(q: PitchPoint, a: PitchPoint, b: PitchPoint): number {
 }
 
 const mayHaveLeapt = (i: Measurement, hands: HandMask): boolean =>
-  i.score >= LEAP_BY_HAND_SCORE || !handNear(hands, i.where.at.xMm, i.where.at.yMm, LEAP_BY_HAND_MM)
+  i.score >= LEAP_BY_HAND_SCORE || (i.score >= LEAP_SCORE && !handNear(hands, i.where.at.xMm, i.where.at.yMm, LEAP_BY_HAND_MM))
 
 /** Whether a hand or arm covers the place (or its neighbourhood) where a track was last. */
 function hidden(t: Live, m: Measurements): boolean {
