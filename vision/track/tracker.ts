@@ -266,8 +266,8 @@ function assign(tracks: readonly Live[], items: readonly Measurement[], tS: numb
     return items.map((i) => {
       const off = Math.hypot(i.where.at.xMm - p.x, i.where.at.yMm - p.y)
       if (off > gate) return FAR
-      // what hardly counts may go on with a track where it is expected, and nowhere else
-      if (i.score < COUNTS_FROM[t.kind] && (wide || (t.motion.atRest && off > STILL_MM))) return FAR
+      // what hardly counts may go on with a track where it is expected, and nowhere else; the ball, struck, is a blur
+      if (t.kind !== 'ball' && i.score < COUNTS_FROM[t.kind] && (wide || (t.motion.atRest && off > STILL_MM))) return FAR
       // colours that are sure tell figures of two sides apart; what lies where it lay may have a shadow over it
       const stranger = t.side !== null && i.side !== null && t.side !== i.side
       if (stranger && off > STILL_MM && i.sideConfidence > SURE_SIDE && t.looks >= SETTLED) return FAR
@@ -291,7 +291,7 @@ function toSegment(q: PitchPoint, a: PitchPoint, b: PitchPoint): number {
 }
 
 const mayHaveLeapt = (i: Measurement, hands: HandMask): boolean =>
-  i.score >= LEAP_BY_HAND_SCORE || (i.score >= LEAP_SCORE && !handNear(hands, i.where.at.xMm, i.where.at.yMm, LEAP_BY_HAND_MM))
+  i.score >= LEAP_BY_HAND_SCORE || ((i.kind === 'ball' || i.score >= LEAP_SCORE) && !handNear(hands, i.where.at.xMm, i.where.at.yMm, LEAP_BY_HAND_MM))
 
 /** Whether a hand or arm covers the place (or its neighbourhood) where a track was last. */
 function hidden(t: Live, m: Measurements): boolean {
