@@ -8,7 +8,7 @@ import { inOffsidePosition, offencePlace } from './places.ts'
 import { award, type FistfState, type Flick, offend, type Ruling, say, sideOf } from './state.ts'
 
 export function flicked(s: FistfState, e: Flicked, setup: MatchSetup): FistfState {
-  const side = sideOf(s, e.figure)
+  const side = sideOf(s, e.figure) ?? e.side
   if (!side || s.halfOver === 'over') return s
   // the first flick that is seen tells who has the ball when nothing else did
   const known = s.possession === null ? { ...s, possession: side } : s

@@ -148,6 +148,7 @@ export class EventFinder {
       probability: 0.8,
       place: { ...t.where, at },
       figure: key,
+      ...(t.side ? { side: t.side } : {}),
       ballMoving: this.speedAt('ball', tS) > STILL_MM_S,
     })
   }

@@ -38,6 +38,8 @@ export interface Positions extends Fact {
 export interface Flicked extends Seen {
   readonly kind: 'flicked'
   readonly figure: string
+  /** Its side, when it was not among the positions yet (it came out from under the hand). */
+  readonly side?: Side
   readonly ballMoving: boolean
 }
 export interface BallTouched extends Seen {

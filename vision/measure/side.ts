@@ -37,7 +37,7 @@ export function baseColour(patch: Uint8Array, offset: number): BaseColour {
 const WHITE = [250, 128, 128] as const
 /** How much of a base a reflection may wash out, and what believing that costs, in levels of 255. */
 const MOST_GLARE = 0.9
-const GLARE_COST = 8
+const GLARE_COST = 14
 
 /** How far one part's colour is from a side's, seen through any amount of glare. */
 function partDistance(a: ArrayLike<number>, b: ArrayLike<number>, at: number): number {

@@ -10,6 +10,7 @@ import { type Frame, framePlanes } from '../../../vision/frame.ts'
 import { measureFrame } from '../../../vision/measure/measure.ts'
 import { SideColours } from '../../../vision/measure/side.ts'
 import { COUNTS_FROM, type Measurement } from '../../../vision/measurements.ts'
+import { SECOND_BALL_SCORE } from '../../../vision/track/tracker.ts'
 import { lacks, shared } from '../../shared.ts'
 import { pitch, setup } from '../../tables.ts'
 
@@ -54,8 +55,9 @@ describe.skipIf(lacks(STILLS))('what a still shows', () => {
 
   test.each(['still-010', 'still-020', 'still-039'])('%s, bases that look like balls: one ball, and it is the ball', async (name) => {
     const { truth, items } = await measured(name)
-    const balls = items.filter((i) => i.kind === 'ball')
-    expect(balls).toHaveLength(1)
+    const balls = items.filter((i) => i.kind === 'ball').sort((a, b) => b.score - a.score)
+    // a second one is told only when it is well seen
+    expect(balls.slice(1).filter((b) => b.score >= SECOND_BALL_SCORE)).toEqual([])
     expect(far(balls[0]!, truth.ball.centre)).toBeLessThan(2)
   })
 
@@ -67,6 +69,7 @@ describe.skipIf(lacks(STILLS))('what a still shows', () => {
     expect(bases).toHaveLength(truth.figures.length)
     const errors = pairs.map((p) => far(p.b[0]!, p.f.base_centre)).sort((p, q) => p - q)
     expect(errors[errors.length >> 1]).toBeLessThan(0.8)
-    expect(new Set(pairs.map((p) => p.f.team + p.b[0]!.side)).size).toBe(2)
+    const wrong = (a: 'A' | 'B') => pairs.filter((p) => (p.b[0]!.side === a) !== (p.f.team === 'A')).length
+    expect(Math.min(wrong('A'), wrong('B'))).toBe(0)
   })
 })
