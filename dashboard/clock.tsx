@@ -23,7 +23,7 @@ export function Clock({ clock, tS, say }: { clock: ClockMessage; tS: number; say
       <button
         type="button"
         class={clock.running ? 'on' : ''}
-        aria-label={t(clock.running ? 'stopClock' : 'startClock', { time: clockText(clock, tS), half: t(NAMES[clock.half]) })}
+        aria-label={`${t(NAMES[clock.half])} ${clockText(clock, tS)}, ${t(clock.running ? 'stopClock' : 'startClock')}`}
         onClick={() => say({ v: PROTOCOL_VERSION, kind: 'clock', running: !clock.running })}
       >
         {text} <i aria-hidden="true">{clock.running ? '\u275a\u275a' : '\u25b6'}</i>

@@ -112,7 +112,10 @@ describe('the main job', () => {
       await page.goto(`http://127.0.0.1:${again.port}${path}#pin=${again.pin}`)
       await page.reload()
       await page.locator('.bar').waitFor()
-      expect(await serious(page)).toEqual([])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await serious(page)).toEqual([])
+      }
     }
     await page.close()
   }, 150_000)
