@@ -1,5 +1,13 @@
 /** The screen's one copy of the match: what the server said, in order, and nothing else. */
-import type { CallMessage, Decision, HealthMessage, MatchMessage, ServerMessage, TableMessage } from '../edge/protocol.ts'
+import {
+  type CallMessage,
+  type Decision,
+  type HealthMessage,
+  type MatchMessage,
+  NO_MATCH_YET,
+  type ServerMessage,
+  type TableMessage,
+} from '../edge/protocol.ts'
 
 type Live = Extract<ServerMessage, { kind: 'live' }>
 
@@ -27,14 +35,7 @@ export const EMPTY: Store = {
   n: 0,
   role: 'viewer',
   table: null,
-  match: {
-    possession: null,
-    shootable: false,
-    blockFlick: false,
-    question: null,
-    clock: { half: 'first', playedS: 0, running: false, tS: 0 },
-    score: { A: 0, B: 0 },
-  },
+  match: NO_MATCH_YET,
   tS: 0,
   calls: [],
   decisions: [],

@@ -69,6 +69,15 @@ const matchSchema = z.object({
   score: z.object({ A: z.number(), B: z.number() }),
 })
 export type MatchMessage = z.infer<typeof matchSchema>
+/** What server and pages hold before the first event. */
+export const NO_MATCH_YET: MatchMessage = {
+  possession: null,
+  shootable: false,
+  blockFlick: false,
+  question: null,
+  clock: { half: 'first', playedS: 0, running: false, tS: 0 },
+  score: { A: 0, B: 0 },
+}
 
 const thingSchema = z.object({
   id: z.string(),

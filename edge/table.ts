@@ -11,6 +11,7 @@ import {
   callSchema,
   type Decision,
   type MatchMessage,
+  NO_MATCH_YET,
   type Numbered,
   PROTOCOL_VERSION,
   type ServerMessage,
@@ -30,14 +31,7 @@ const QUESTIONS: Readonly<Record<string, { text: string; answers: string[] }>> =
 export class LiveTable {
   readonly calls: CallMessage[] = []
   readonly decisions: Decision[] = []
-  private match: MatchMessage = {
-    possession: null,
-    shootable: false,
-    blockFlick: false,
-    question: null,
-    clock: { half: 'first', playedS: 0, running: false, tS: 0 },
-    score: { A: 0, B: 0 },
-  }
+  private match: MatchMessage = NO_MATCH_YET
   private readonly backlog: Numbered[] = []
   private n = 0
   /** Names this run of the server: numbers of another run mean nothing here. */
