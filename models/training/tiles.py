@@ -90,6 +90,9 @@ def _disturbed(x, rng):
         x = _blurred(x, rng.uniform(0.4, 1.4))
     x[0] = x[0] * rng.uniform(0.7, 1.25) + rng.uniform(-0.3, 0.3)
     x[1:] *= rng.uniform(0.6, 1.35)
+    if rng.random() < 0.5:  # the hue of everything turned a little: cloths and kits that no list of colours holds
+        a = rng.uniform(-0.35, 0.35)
+        x[1], x[2] = np.cos(a) * x[1] - np.sin(a) * x[2], np.sin(a) * x[1] + np.cos(a) * x[2]
     x[1:] += rng.uniform(-0.12, 0.12, (2, 1, 1))
     if rng.random() < 0.15:
         yy, xx = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)

@@ -88,6 +88,7 @@ def main():
     a.add_argument("--threads", type=int, default=2)
     a.add_argument("--widths", type=int, nargs=4, default=WIDTHS)
     a.add_argument("--stride", type=int, default=2, choices=(2, 4))
+    a.add_argument("--bfloat16", action="store_true", help="half the time on processors that have it")
     a.add_argument("--valid", nargs="+", help="validate on the last tenth of these tiles instead")
     o = a.parse_args()
     torch.manual_seed(o.seed)
@@ -124,7 +125,9 @@ def main():
         t0, losses = time.time(), []
         for s in range(0, len(order) - BATCH + 1, BATCH):
             b = batch(data, order[s : s + BATCH], rng, o.stride)
-            loss = loss_of(net(b[0]), b)
+            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=o.bfloat16):
+                out = net(b[0])
+            loss = loss_of(out.float(), b)
             opt.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(net.parameters(), 5)

@@ -21,6 +21,8 @@ export interface Guess {
   misfit: number
   known: boolean
   fit: Fit | null
+  /** The same thing measured as the kind that it was nearly taken for. */
+  instead: Guess | null
 }
 
 /** What the close-up says of its own place, radii (one standard deviation per axis). */

@@ -7,7 +7,7 @@ import type { Frame } from '../frame.ts'
 import type { Known, Measurement, Measurements } from '../measurements.ts'
 import type { Guess } from './guess.ts'
 import { ballShape, cutPatch, PATCH_FACTS, PATCH_SIDE, type PatchShape, patchFrame, wallShape } from './patch.ts'
-import { credence, eitherKind, isSureBase, ODD_COLOURS, STRANGERS, SURE_SCORE, solid } from './second-opinion.ts'
+import { credence, eitherKind, isSureBase, kin, ODD_COLOURS, STRANGERS, SURE_SCORE, solid } from './second-opinion.ts'
 import { type BaseColour, baseColour, type SideColours } from './side.ts'
 
 /** The learnt last half pixel: for each patch the shift along u and v and their sigmas, all in radii, and the probability that it is there. */
@@ -44,6 +44,7 @@ export async function measureFrame(
       misfit: 0,
       known: old !== undefined,
       fit: null,
+      instead: null,
     }
   })
   const look = async (kind: 'ball' | 'base', group: readonly Guess[]) => {
@@ -84,6 +85,7 @@ export async function measureFrame(
     for (const [k, g] of asked.entries()) g.side = colours.classify(placed[k]!)
     judge()
   }
+  for (const g of kin(guesses, (other) => colours.classify(colourOf(frame, cal, other)))) g.shape = wallShape(setup.sides[g.side!.side])
   colours.follow(placed.filter((_, k) => isSureBase(asked[k]!)))
   const items = solid(guesses.map((g) => finished(g, cal)))
   return { seq: frame.seq, tS: frame.tS, hands: seen.hands, looked: seen.looked, items }

@@ -1,6 +1,7 @@
 /** What the close-up and the room that bodies need say of what the detector found: kept, doubted, or another thing. */
 import type { Calibration } from '../../calibration/calibration.ts'
-import type { Measurement } from '../measurements.ts'
+import type { Side } from '../../calibration/units.ts'
+import { COUNTS_FROM, type Measurement } from '../measurements.ts'
 import { type Guess, noise } from './guess.ts'
 import type { PatchShape } from './patch.ts'
 
@@ -40,15 +41,21 @@ export const SURE_SCORE = 0.3
 const SURE_NOISE = 0.09
 export const isSureBase = (g: Guess): boolean => g.detection.score > SURE_SCORE && noise(g) <= SURE_NOISE
 
-/** A white base is easily taken for a ball, a patterned ball for a base: what the detector nearly saw as the other kind is looked at as that too. */
+/** How much more than it takes to count; kinds with limits of their own compare in this. */
+const weight = (g: Guess): number => credence(g) / COUNTS_FROM[g.kind]
+
+/**
+ * A white base is easily taken for a ball, a patterned ball for a base, a blurred base for a figure that lies: what the detector nearly saw
+ * as another kind is looked at as that too.
+ */
 export async function eitherKind(
   guesses: readonly Guess[],
   cal: Calibration,
   shapes: Readonly<Record<'ball' | 'base', PatchShape>>,
   look: (kind: 'ball' | 'base', group: readonly Guess[]) => Promise<void>,
 ): Promise<void> {
-  const other = (g: Guess) => (g.kind === 'ball' ? 'base' : 'ball')
-  const doubted = guesses.filter((g) => (g.kind === 'ball' || g.kind === 'base') && !g.known && g.detection.others[other(g)] !== undefined)
+  const other = (g: Guess) => (g.kind === 'base' ? 'ball' : 'base')
+  const doubted = guesses.filter((g) => g.kind !== 'keeper' && !g.known && g.detection.others[other(g)] !== undefined)
   const others = doubted.map((g): Guess => {
     const kind = other(g)
     return { ...g, kind, shape: shapes[kind], side: null, misfit: 0, at: cal.camera.toPitch(g.detection.at, shapes[kind].planeMm), fit: null }
@@ -58,5 +65,49 @@ export async function eitherKind(
       kind,
       others.filter((o) => o.kind === kind),
     )
-  for (const [k, g] of doubted.entries()) if (credence(others[k]!) > credence(g)) Object.assign(g, others[k])
+  for (const [k, g] of doubted.entries()) {
+    const first = { ...g }
+    if (weight(others[k]!) > weight(g)) Object.assign(g, others[k], { instead: first })
+    else g.instead = others[k]!
+  }
+}
+
+/** What is believed less than this share of the other kind is not what the sides' colours can make it. */
+const PLAUSIBLE = 0.3
+const plausible = (g: Guess): g is Guess & { instead: Guess } => !g.known && g.instead !== null && credence(g.instead) >= PLAUSIBLE * credence(g)
+
+/**
+ * One ball lies on a table and ten bases of each side, all alike. Of several balls those in a side's colours are its bases, but for the
+ * surest when nothing in other colours is a ball; and with no ball found, the one base in neither side's colours that may be a ball is it.
+ * Returns what became bases.
+ */
+export function kin(guesses: readonly Guess[], sideOf: (g: Guess) => { side: Side; confidence: number; misfit: number } | null): Guess[] {
+  const surest = (some: readonly Guess[]) => some.reduce((p, q) => (credence(q) > credence(p) ? q : p))
+  const balls = guesses.filter((g) => g.kind === 'ball' && credence(g) >= COUNTS_FROM.ball)
+  if (!balls.length) {
+    const odd = guesses.filter((g) => g.kind === 'base' && g.misfit > ODD_COLOURS && plausible(g) && g.instead.kind === 'ball')
+    // that something is there is as sure as the surer of the two
+    if (odd.length === 1) become(odd[0]!)
+    return []
+  }
+  const sides = new Map(
+    balls.flatMap((g) => {
+      const side = plausible(g) && g.instead.kind === 'base' ? sideOf(g.instead) : null
+      return side && side.misfit <= ODD_COLOURS ? [[g, side] as const] : []
+    }),
+  )
+  const others = balls.filter((g) => !sides.has(g))
+  const ball = surest(others.length ? others : balls)
+  const became = balls.filter((g) => g !== ball && sides.has(g))
+  for (const g of became) {
+    const { side, confidence, misfit } = sides.get(g)!
+    become(g)
+    Object.assign(g, { side: { side, confidence }, misfit })
+  }
+  return became
+}
+
+function become(g: Guess): void {
+  const other = g.instead!
+  Object.assign(g, other, { detection: { ...g.detection, kind: other.kind, others: {} }, instead: null })
 }

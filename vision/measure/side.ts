@@ -14,6 +14,8 @@ const LEAST_SPREAD = 6
 const FOLLOW = 0.003
 const FOLLOW_MISFIT = 2
 const FOLLOW_CONFIDENCE = 0.7
+/** From about so many bases, in pairs, the sorting into sides starts. */
+const STARTS = 7
 /** Sides nearer than this many spreads are alike. */
 const ALIKE = 3
 
@@ -40,7 +42,7 @@ const MOST_GLARE = 0.9
 const GLARE_COST = 14
 
 /** How far one part's colour is from a side's, seen through any amount of glare. */
-function partDistance(a: ArrayLike<number>, b: ArrayLike<number>, at: number): number {
+function partDistance(a: ArrayLike<number>, b: ArrayLike<number>, at: number, mostGlare: number): number {
   let along = 0
   let length = 0
   const w = (i: number) => (i === 0 ? LUMA_WEIGHT : 1)
@@ -49,14 +51,17 @@ function partDistance(a: ArrayLike<number>, b: ArrayLike<number>, at: number): n
     along += v * w(i) * (a[at + i]! - b[at + i]!)
     length += v * v
   }
-  const g = length > 1 ? Math.max(0, Math.min(MOST_GLARE, along / length)) : 0
+  const g = length > 1 ? Math.max(0, Math.min(mostGlare, along / length)) : 0
   let s = 0
   for (let i = 0; i < 3; i++) s += (w(i) * (a[at + i]! - b[at + i]! - g * (WHITE[i]! - b[at + i]!))) ** 2
   return Math.sqrt(s) + GLARE_COST * g
 }
 
 /** From a base's colours to a side's. */
-const distance = (a: ArrayLike<number>, b: ArrayLike<number>): number => Math.hypot(partDistance(a, b, 0), INNER_WEIGHT * partDistance(a, b, 3))
+const distance = (a: ArrayLike<number>, b: ArrayLike<number>, mostGlare = MOST_GLARE): number =>
+  Math.hypot(partDistance(a, b, 0, mostGlare), INNER_WEIGHT * partDistance(a, b, 3, mostGlare))
+/** Between bases of which neither side is known yet: a white side would be a dark one in a lamp's reflection. */
+const plainDistance = (a: ArrayLike<number>, b: ArrayLike<number>): number => distance(a, b, 0)
 
 /** The two sides' colours as learnt; empty until enough bases were seen. */
 export class SideColours {
@@ -106,13 +111,11 @@ export class SideColours {
     return this.centres !== null && distance(this.centres.A, this.centres.B) < ALIKE * this.spread
   }
 
+  /** Every two of some of the bases: the farthest from each is often a stranger, not the other side. */
   private starts(colours: readonly BaseColour[]): (readonly [ArrayLike<number>, ArrayLike<number>])[] {
-    const out: (readonly [ArrayLike<number>, ArrayLike<number>])[] = []
-    for (let i = 0; i < colours.length; i += Math.max(1, Math.floor(colours.length / 5))) {
-      const far = colours.reduce((p, q) => (distance(q, colours[i]!) > distance(p, colours[i]!) ? q : p))
-      out.push([colours[i]!, far])
-    }
-    return out
+    const step = Math.max(1, Math.floor(colours.length / STARTS))
+    const some = colours.filter((_, i) => i % step === 0)
+    return some.flatMap((a, i) => some.slice(i + 1).map((b) => [a, b] as const))
   }
 
   /** How far a group's colours are from what the set-up gives for a side; 0 when nothing is given. */
@@ -137,7 +140,7 @@ function twoMeans(colours: readonly BaseColour[], a: ArrayLike<number>, b: Array
   let centres = [Array.from(a), Array.from(b)]
   let labels: number[] = []
   for (let it = 0; it < 15; it++) {
-    labels = colours.map((c) => (distance(c, centres[0]!) <= distance(c, centres[1]!) ? 0 : 1))
+    labels = colours.map((c) => (plainDistance(c, centres[0]!) <= plainDistance(c, centres[1]!) ? 0 : 1))
     const next = centres.map((_, g) => {
       const mine = colours.filter((_, k) => labels[k] === g)
       return mine.length ? [0, 1, 2, 3, 4, 5].map((i) => mine.map((m) => m[i]!).sort((x, y) => x - y)[mine.length >> 1]!) : null
@@ -145,7 +148,7 @@ function twoMeans(colours: readonly BaseColour[], a: ArrayLike<number>, b: Array
     if (next.some((n) => n === null)) return null
     centres = next as number[][]
   }
-  const spread = colours.reduce((s, c, k) => s + Math.min(40, distance(c, centres[labels[k]!]!)) ** 2, 0)
+  const spread = colours.reduce((s, c, k) => s + Math.min(40, plainDistance(c, centres[labels[k]!]!)) ** 2, 0)
   // both sides field as many figures, so a small group is something else (fingers, a keeper); 1 for even groups
   const share = labels.filter((l) => l === 0).length / colours.length
   return { centres, cost: spread / (4 * share * (1 - share)), labels }

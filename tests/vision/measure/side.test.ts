@@ -21,3 +21,12 @@ test('a side that was not there when the colours were learnt fits neither; learn
   onlyRed.learn(some(RED, 6))
   expect(onlyRed.classify(BLUE)!.misfit).toBeGreaterThan(3)
 })
+
+test('a white side and a dark one are two sides, not one in a lamp reflection, though an orange thing among them would make a third', () => {
+  const DARK: BaseColour = [40, 145, 122, 40, 145, 122]
+  const WHITE: BaseColour = [225, 128, 128, 225, 128, 128]
+  const { A, B } = setup().sides
+  const colours = new SideColours({ ...setup(), sides: { A: { ...A, baseColours: [] }, B: { ...B, baseColours: [] } } })
+  colours.learn([...some(DARK, 10), ...some(WHITE, 10), [150, 60, 180, 150, 60, 180]])
+  expect(colours.classify(DARK)!.side).not.toBe(colours.classify(WHITE)!.side)
+})
