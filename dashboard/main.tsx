@@ -2,19 +2,21 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { type CallMessage, type ClientMessage, PROTOCOL_VERSION } from '../edge/protocol.ts'
+import { UndoRedo } from './acts.tsx'
 import { CallCard, chip, title, who } from './calls/call-card.tsx'
 import { Clock } from './clock.tsx'
 import { Connection } from './connection.ts'
+import { Cue } from './cue.tsx'
+import { Enter } from './enter.tsx'
 import { HealthLine } from './health-line.tsx'
 import { Measured, type Pair, tapped } from './measure.tsx'
 import { PitchView } from './pitch-view.tsx'
 import { Offer, Question, Requests } from './spoken.tsx'
-import { decisionOf, EMPTY, lastDecision, type Store } from './store.ts'
+import { decisionOf, EMPTY, type Store } from './store.ts'
 import { LANGUAGES, type Language, language, speak, t } from './words.ts'
 
 let update: (s: Store) => void = () => {}
-const pin = /pin=(\d{4})/.exec(location.hash)?.[1] ?? null
-const connection = new Connection(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, pin, (s) => update(s))
+const connection = new Connection((s) => update(s), true)
 
 /** What became of a call, in a word. */
 function stands(store: Store, c: CallMessage): string {
@@ -61,8 +63,6 @@ function Page() {
   const shown = store.calls.filter((c) => c.verdict !== 'info')
   const call = store.calls.find((c) => c.id === chosen) ?? shown[shown.length - 1] ?? null
   const decision = call ? decisionOf(store, call.id) : null
-  const undoable = lastDecision(store)
-  const undoableCall = undoable ? store.calls.find((c) => c.id === undoable.call) : null
   const table = store.table
   return (
     <div class="page">
@@ -72,7 +72,7 @@ function Page() {
           <i class="chip A" style={chip(table, 'A')} /> {table?.names.A ?? 'A'} <b>{store.match.score.A}</b> : <b>{store.match.score.B}</b>{' '}
           {table?.names.B ?? 'B'} <i class="chip B" style={chip(table, 'B')} />
         </span>
-        <Clock clock={store.match.clock} tS={store.tS} say={store.role === 'referee' ? say : null} />
+        <Clock clock={store.match.clock} tS={store.tS} say={store.role === 'viewer' ? null : say} />
         <span class={`light ${store.match.shootable ? 'on' : ''}`}>{t(store.match.shootable ? 'shootable' : 'notShootable')}</span>
         <span class="possession">
           {store.match.possession ? t('possession', { side: table?.names[store.match.possession] ?? store.match.possession }) : t('possessionUnknown')}
@@ -99,7 +99,7 @@ function Page() {
         </section>
         <section class="right">
           {call ? <CallCard call={call} table={table} decision={decision} /> : <div class="quiet">{t(store.calls.length ? 'playGoesOn' : 'noCallYet')}</div>}
-          {store.role === 'referee' ? (
+          {store.role !== 'viewer' ? (
             <div class="buttons">
               <button
                 type="button"
@@ -130,25 +130,25 @@ function Page() {
                 </fieldset>
               )}
               <Requests match={store.match} say={say} />
-              <button type="button" class="undo" disabled={!undoable} onClick={() => say({ v: PROTOCOL_VERSION, kind: 'undo' })}>
-                {undoable && undoableCall ? t('undo', { call: title(undoableCall), decision: t(undoable.verdict) }) : t('nothingToUndo')}
-              </button>
+              <UndoRedo store={store} say={say} />
+              <Enter table={table} say={say} />
             </div>
           ) : (
             <form
               class="pair"
               onSubmit={(e) => {
                 e.preventDefault()
-                say({ v: PROTOCOL_VERSION, kind: 'pair', pin: String(new FormData(e.currentTarget).get('pin') ?? '') })
+                connection.pair(String(new FormData(e.currentTarget).get('pin') ?? ''))
               }}
             >
               <label>
                 {t('watching')}
-                <input name="pin" inputMode="numeric" autocomplete="off" maxLength={4} pattern="\d{4}" required />
+                <input name="pin" inputMode="numeric" autocomplete="off" maxLength={6} pattern="\d{4}|\d{6}" required />
               </label>
               <button type="submit">{t('pair')}</button>
             </form>
           )}
+          <Cue newest={shown.at(-1)?.id ?? null} />
           {store.notice && (
             <p class="notice" role="alert">
               {store.notice}

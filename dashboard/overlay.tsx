@@ -21,7 +21,7 @@ const part = location.pathname.split('/')[2] ?? 'all'
 document.documentElement.dataset.theme = query.get('theme') === 'light' ? 'light' : 'dark'
 
 let show: (s: Store) => void = () => {}
-new Connection(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, null, (s) => {
+new Connection((s) => {
   // held back as a whole, so that score, positions and banner fit the delayed picture
   if (delayMs) setTimeout(() => show(s), delayMs)
   else show(s)

@@ -33,7 +33,7 @@ const GOOD_MM = 0.5
 const FAIR_MM = 1.5
 
 function Page() {
-  const [pin, setPin] = useState(/pin=(\d{4})/.exec(location.hash)?.[1] ?? '')
+  const [pin, setPin] = useState(/pin=(\d{4,6})/.exec(location.hash)?.[1] ?? '')
   const [room, setRoom] = useState<SetupMessage | null>(null)
   const [pitch, setPitch] = useState<Pitch | null>(null)
   const [height, setHeight] = useState('')

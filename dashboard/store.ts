@@ -5,6 +5,7 @@ import {
   type HealthMessage,
   type MatchMessage,
   NO_MATCH_YET,
+  type Role,
   type ServerMessage,
   type TableMessage,
 } from '../edge/protocol.ts'
@@ -14,7 +15,9 @@ type Live = Extract<ServerMessage, { kind: 'live' }>
 export interface Store {
   readonly run: string | null
   readonly n: number
-  readonly role: 'viewer' | 'referee'
+  readonly role: Role
+  /** The server's build of the pages when this one first heard of it. */
+  readonly build: string | null
   readonly table: TableMessage | null
   readonly match: MatchMessage
   readonly calls: readonly CallMessage[]
@@ -34,6 +37,7 @@ export const EMPTY: Store = {
   run: null,
   n: 0,
   role: 'viewer',
+  build: null,
   table: null,
   match: NO_MATCH_YET,
   tS: 0,
@@ -52,7 +56,18 @@ export function heard(s: Store, m: ServerMessage, nowMs: number): Store {
   const fresh = { ...s, heardMs: nowMs }
   switch (m.kind) {
     case 'snapshot':
-      return { ...fresh, run: m.run, n: m.n, role: m.role, table: m.table, match: m.match, calls: m.calls, decisions: m.decisions, notice: null }
+      return {
+        ...fresh,
+        run: m.run,
+        n: m.n,
+        role: m.role,
+        build: m.build,
+        table: m.table,
+        match: m.match,
+        calls: m.calls,
+        decisions: m.decisions,
+        notice: null,
+      }
     case 'call':
       return m.n <= s.n ? fresh : { ...fresh, n: m.n, calls: [...s.calls, m.call], match: m.match }
     case 'decision': {
@@ -71,5 +86,3 @@ export function heard(s: Store, m: ServerMessage, nowMs: number): Store {
 }
 
 export const decisionOf = (s: Store, call: string): Decision | null => s.decisions.find((d) => d.call === call && !d.undone) ?? null
-/** What an undo would take back. */
-export const lastDecision = (s: Store): Decision | null => [...s.decisions].reverse().find((d) => !d.undone) ?? null

@@ -1,5 +1,6 @@
 /** The server, built but not listening: the screens' files, evidence pictures, health, and the WebSocket. */
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +8,9 @@ import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import { type ClientMessage, clientMessage, type Numbered, PROTOCOL_VERSION, type ServerMessage, type SetupMessage } from './protocol.ts'
+import { deviceLinks } from './device-links.ts'
+import type { Pairing } from './pairing.ts'
+import { type ClientMessage, clientMessage, type Numbered, PROTOCOL_VERSION, type Role, type ServerMessage, type SetupMessage } from './protocol.ts'
 import { parseChange, type SetupChange } from './setup-room.ts'
 import type { LiveTable } from './table.ts'
 
@@ -18,19 +21,21 @@ const SLOW_BYTES = 64 * 1024
 const STUCK_BYTES = 4 * 1024 * 1024
 const BAD_MESSAGES = 20
 const SLOW_PICTURE_BYTES = 1024 * 1024
-const WRONG_PINS = 8
 
 interface Client {
   readonly socket: WebSocket
-  role: 'viewer' | 'referee'
+  role: Role
+  readonly from: string
   greeted: boolean
   bad: number
 }
 
 export interface AppParts {
   readonly table: LiveTable
-  readonly pin: string
+  readonly pairing: Pairing
   readonly matchDir: string
+  /** Port under which other devices reach this one; 0 when nobody does. */
+  readonly port?: number
   readonly health: () => object
   /** The set-up room; a server without one has no set-up page. */
   readonly room?: SetupRoom
@@ -53,6 +58,8 @@ export interface App {
   picture(jpeg: Buffer): void
 }
 
+const WRONG = 'that is not the PIN shown on the device'
+const WAIT = 'too many wrong PINs; wait a minute'
 const BOUNDARY = 'greenline-frame'
 
 export async function buildApp(parts: AppParts): Promise<App> {
@@ -60,19 +67,28 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const clients = new Set<Client>()
   await server.register(fastifyWebsocket, { options: { maxPayload: MAX_MESSAGE_BYTES } })
   const dist = fileURLToPath(new URL('../dashboard/dist', import.meta.url))
+  parts.table.build = builtAs(dist)
   if (existsSync(dist)) await server.register(fastifyStatic, { root: dist })
   else server.get('/', async (_q, r) => r.code(503).type('text/plain').send('The screens are not built yet: run npm ci (or npm run prepare) and start again.'))
 
   server.get('/api/health', async () => parts.health())
   server.get<{ Params: { name: string } }>('/evidence/:name', async (q, r) => {
-    if (!/^c-\d{6}\.png$/.test(q.params.name) || !existsSync(join(parts.matchDir, 'evidence', q.params.name)))
+    if (!/^c-\d{6}\.(png|webp)$/.test(q.params.name) || !existsSync(join(parts.matchDir, 'evidence', q.params.name)))
       return r.code(404).send({ problem: 'no such evidence picture' })
     return r.sendFile(q.params.name, join(parts.matchDir, 'evidence'))
   })
 
   for (const path of ['/overlay', '/overlay/score', '/overlay/radar']) server.get(path, async (_q, r) => r.sendFile('overlay.html'))
+  server.get('/sheet', async (_q, r) => r.sendFile('sheet.html'))
+  server.get('/public', async (_q, r) => r.sendFile('public.html'))
+  server.get('/device', async (_q, r) => r.sendFile('device.html'))
+  server.get('/api/device', async (q, r) => {
+    if (!isOwn(q.ip)) return r.code(403).send({ problem: 'pairing codes are shown on the device itself only' })
+    return deviceLinks(parts.pairing, parts.port ?? 0)
+  })
+  server.get('/api/sheet', async () => parts.table.sheet())
   server.get('/setup', async (_q, r) => r.sendFile('setup.html'))
-  if (parts.room) await setUp(server, parts.room, pinGate(parts.pin))
+  if (parts.room) await setUp(server, parts.room, parts.pairing)
   const watchers = new Set<ServerResponse>()
   server.get('/camera.mjpg', (_q, r) => {
     r.hijack()
@@ -98,7 +114,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     // a page of another origin has no business here, whatever PIN it knows
     const { origin, host } = q.headers
     if (origin && !(URL.canParse(origin) && new URL(origin).host === host)) return socket.close(1008, 'other origin')
-    const client: Client = { socket, role: 'viewer', greeted: false, bad: 0 }
+    const client: Client = { socket, role: 'viewer', from: q.ip, greeted: false, bad: 0 }
     clients.add(client)
     socket.on('close', () => clients.delete(client))
     socket.on('error', () => socket.terminate()) // too large or broken: this client only
@@ -116,34 +132,38 @@ export async function buildApp(parts: AppParts): Promise<App> {
   function answer(c: Client, m: NonNullable<ReturnType<typeof parseMessage>>): void {
     switch (m.kind) {
       case 'hello':
-        if (m.pin === parts.pin) c.role = 'referee'
+        // a PIN of another device, kept by the page: it watches until it is paired anew
+        if (m.pin) pair(c, m.pin)
         c.greeted = true
         for (const reply of parts.table.since(m.run, m.last, c.role)) send(c, reply)
         return
-      case 'pair':
-        if (m.pin === parts.pin) c.role = 'referee'
-        else c.bad++
-        send(
-          c,
-          m.pin === parts.pin
-            ? { v: PROTOCOL_VERSION, kind: 'role', role: 'referee' }
-            : { v: PROTOCOL_VERSION, kind: 'problem', code: 'PIN_WRONG', message: 'that is not the PIN shown on the device' },
-        )
-        if (c.bad >= BAD_MESSAGES) c.socket.close(1008, 'too many wrong PINs')
+      case 'pair': {
+        const refusal = pair(c, m.pin)
+        send(c, refusal ? { v: PROTOCOL_VERSION, kind: 'problem', code: 'PIN_WRONG', message: refusal } : { v: PROTOCOL_VERSION, kind: 'role', role: c.role })
         return
+      }
       case 'decide':
       case 'correct':
       case 'said':
       case 'clock':
+      case 'enter':
+      case 'redo':
       case 'undo': {
-        const refusal = c.role === 'referee' ? done(m) : 'only a paired referee decides; enter the PIN shown on the device'
-        if (refusal) send(c, { v: PROTOCOL_VERSION, kind: 'problem', code: c.role === 'referee' ? 'CANNOT' : 'NOT_REFEREE', message: refusal })
+        const refusal = c.role !== 'viewer' ? done(m) : 'only a paired referee decides; enter the PIN shown on the device'
+        if (refusal) send(c, { v: PROTOCOL_VERSION, kind: 'problem', code: c.role !== 'viewer' ? 'CANNOT' : 'NOT_REFEREE', message: refusal })
       }
     }
   }
 
+  function pair(c: Client, pin: string): string | null {
+    const door = parts.pairing.role(pin, c.from)
+    if (door === 'wrong' || door === 'wait') return door === 'wrong' ? WRONG : WAIT
+    c.role = door
+    return null
+  }
+
   /** What a paired referee may do; a sentence when it cannot be done. */
-  function done(m: Extract<ClientMessage, { kind: 'decide' | 'correct' | 'said' | 'clock' | 'undo' }>): string | null {
+  function done(m: Extract<ClientMessage, { kind: 'decide' | 'correct' | 'said' | 'clock' | 'enter' | 'undo' | 'redo' }>): string | null {
     switch (m.kind) {
       case 'decide':
         return parts.table.verdict(m.call, m.verdict, 'referee')
@@ -153,6 +173,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
         return parts.table.said(m.by, m.words)
       case 'clock':
         return parts.table.clock(m.running, m.half)
+      case 'enter':
+        return parts.table.enter(m.what, m.side)
+      case 'redo':
+        return parts.table.redo('referee') ? null : 'there is nothing to bring back'
       case 'undo':
         return parts.table.undo('referee') ? null : 'there is nothing to undo'
     }
@@ -174,28 +198,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
 }
 
-/** Too many wrong PINs in a minute shut the door for the rest of it. */
-function pinGate(pin: string): (given: string) => 'right' | 'wrong' | 'wait' {
-  let wrong = 0
-  let sinceMs = performance.now()
-  return (given) => {
-    if (performance.now() - sinceMs > 60_000) {
-      wrong = 0
-      sinceMs = performance.now()
-    }
-    if (wrong >= WRONG_PINS) return 'wait'
-    if (given === pin) return 'right'
-    wrong++
-    return 'wrong'
-  }
-}
-
-async function setUp(server: FastifyInstance, room: SetupRoom, gate: ReturnType<typeof pinGate>): Promise<void> {
-  const refusals = { wrong: [403, 'that is not the PIN shown on the device'], wait: [429, 'too many wrong PINs; wait a minute'] } as const
+async function setUp(server: FastifyInstance, room: SetupRoom, pairing: Pairing): Promise<void> {
+  const refusals = {
+    wrong: [403, WRONG],
+    wait: [429, WAIT],
+    referee: [403, 'this is the referee PIN; the camera is set up with the longer one'],
+    viewer: [403, WRONG],
+  } as const
   server.get('/api/setup', async () => room.message())
   server.get<{ Querystring: { pin?: string } }>('/api/setup/picture', async (q, r) => {
-    const door = gate(q.query.pin ?? '')
-    if (door !== 'right') return r.code(refusals[door][0]).send({ problem: refusals[door][1] })
+    const door = pairing.role(q.query.pin ?? '', q.ip)
+    if (door !== 'admin') return r.code(refusals[door][0]).send({ problem: refusals[door][1] })
     const jpeg = await room.picture()
     return jpeg ? r.type('image/jpeg').header('cache-control', 'no-store').send(jpeg) : r.code(503).send({ problem: 'no picture from the camera yet' })
   })
@@ -204,11 +217,19 @@ async function setUp(server: FastifyInstance, room: SetupRoom, gate: ReturnType<
     if (q.headers['content-type'] !== 'application/json') return r.code(415).send({ problem: 'expected JSON' })
     const change = parseChange(q.body)
     if (!change.ok) return r.code(400).send({ problem: change.problem.message })
-    const door = gate(change.value.pin)
-    if (door !== 'right') return r.code(refusals[door][0]).send({ problem: refusals[door][1] })
+    const door = pairing.role(change.value.pin, q.ip)
+    if (door !== 'admin') return r.code(refusals[door][0]).send({ problem: refusals[door][1] })
     room.change(change.value)
     return room.message()
   })
+}
+
+const isOwn = (ip: string): boolean => /^(::ffff:)?127\./.test(ip) || ip === '::1'
+
+/** Changes whenever the built pages do: their files are named by their content. */
+function builtAs(dist: string): string {
+  const files = existsSync(join(dist, 'assets')) ? readdirSync(join(dist, 'assets')) : []
+  return createHash('sha256').update(files.sort().join()).digest('hex').slice(0, 12)
 }
 
 function parseMessage(data: Buffer) {

@@ -25,6 +25,12 @@ export class FrameKeeper {
     const kept = this.frames.find((f) => f.frame.seq === seq)
     if (kept) kept.ball = at
   }
+  /** The frames of a loop about a moment. */
+  around(tS: number): Frame[] {
+    const near = this.frames.map((f) => f.frame).filter((f) => f.tS >= tS - LOOP_BEFORE_S && f.tS <= tS + LOOP_AFTER_S)
+    const step = Math.max(1, Math.ceil(near.length / LOOP_FRAMES))
+    return near.filter((_, i) => i % step === 0)
+  }
   /** The frame of that number, or the nearest in time that is kept. */
   find(seq: number, tS: number): { frame: Frame; ball: PitchPoint | null } | null {
     return (
@@ -36,6 +42,12 @@ export class FrameKeeper {
     )
   }
 }
+
+/** A loop shows this much before and after what it is about, s, in so many pictures at most. */
+const LOOP_BEFORE_S = 0.7
+export const LOOP_AFTER_S = 0.5
+const LOOP_FRAMES = 24
+const LOOP_PX = 320
 
 const PX_PER_MM = 6
 const HALF_W_MM = 60
@@ -106,6 +118,23 @@ function distanceToRay(d: readonly [number, number, number], p: readonly [number
   const n = Math.hypot(...d)
   const t = (d[0] * p[0] + d[1] * p[1] + d[2] * p[2]) / (n * n)
   return Math.hypot(p[0] - t * d[0], p[1] - t * d[1], p[2] - t * d[2])
+}
+
+/** What the camera saw around a place, frame after frame at a third of the speed, as an endless picture; null when no frames are left. */
+export async function evidenceLoop(frames: readonly Frame[], camera: Camera, at: PitchPoint): Promise<Buffer | null> {
+  if (frames.length < 2) return null
+  const pictures = await Promise.all(
+    frames.map(async (f) =>
+      sharp(await cameraView(f, camera, at, LOOP_PX))
+        .removeAlpha()
+        .raw()
+        .toBuffer(),
+    ),
+  )
+  const delay = frames.map((f, i) => (i + 1 < frames.length ? Math.round(3000 * (frames[i + 1]!.tS - f.tS)) : 800))
+  return sharp(Buffer.concat(pictures), { raw: { width: LOOP_PX, height: LOOP_PX * frames.length, channels: 3, pageHeight: LOOP_PX } })
+    .webp({ loop: 0, delay, quality: 70, effort: 1 })
+    .toBuffer()
 }
 
 async function cameraView(frame: Frame, camera: Camera, at: PitchPoint, side: number): Promise<Buffer> {

@@ -19,10 +19,10 @@ export const readPitch = (path: string): Pitch => orRaise(parsePitch(readJsonFil
 export const readSetup = (path: string | undefined): Setup => orRaise(parseSetup(path === undefined ? {} : readJsonFile(path, 'set-up file')))
 
 /** Writes beside the target, then moves it there. */
-export function writeWhole(path: string, content: string | Uint8Array): void {
+export function writeWhole(path: string, content: string | Uint8Array, mode = 0o644): void {
   mkdirSync(dirname(path), { recursive: true })
   const part = `${path}.part`
-  writeFileSync(part, content)
+  writeFileSync(part, content, { mode })
   renameSync(part, path)
 }
 

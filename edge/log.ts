@@ -6,7 +6,7 @@ import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, r
 import { join } from 'node:path'
 import type { Call } from '../rules/judge.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
-import type { Decision } from './protocol.ts'
+import type { Decision, SheetEntry } from './protocol.ts'
 
 export type LogEntry =
   | { readonly n: number; readonly type: 'opened'; readonly wall: string; readonly about: Record<string, unknown> }
@@ -23,7 +23,8 @@ export type LogEntry =
   | { readonly n: number; readonly type: 'event'; readonly event: GameEvent }
   | { readonly n: number; readonly type: 'call'; readonly call: Call }
   | { readonly n: number; readonly type: 'decision'; readonly decision: Decision; readonly wall: string }
-  | { readonly n: number; readonly type: 'note'; readonly wall: string; readonly text: string }
+  /** A line of the match sheet, entered or taken back. */
+  | { readonly n: number; readonly type: 'sheet'; readonly wall: string; readonly entry: SheetEntry; readonly undone: boolean }
 
 type Unnumbered = LogEntry extends infer E ? (E extends LogEntry ? Omit<E, 'n'> : never) : never
 

@@ -51,9 +51,10 @@ export class Pipeline<S> {
     private readonly table: Table,
     book: Rulebook<S>,
     callsBefore = 0,
+    start: S = book.start,
   ) {
     this.colours = new SideColours(table.setup)
-    this.match = new Match(book, matchSetup(table), book.start, callsBefore)
+    this.match = new Match(book, matchSetup(table), start, callsBefore)
     this.finder = new EventFinder(table.pitch, table.setup)
   }
 

@@ -31,6 +31,7 @@ export const PROBLEM_CODES = [
   'TOOL_MISSING',
   'OUTPUT_FAILED',
   'LOG_DAMAGED',
+  'PAIRING_INVALID',
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 

@@ -4,7 +4,19 @@ import { z } from 'zod'
 export const PROTOCOL_VERSION = 1
 
 const side = z.enum(['A', 'B'])
+/** Everyone watches; the referee decides; admin also sets the camera up. */
+const roleSchema = z.enum(['viewer', 'referee', 'admin'])
+export type Role = z.infer<typeof roleSchema>
 const place = z.object({ xMm: z.number(), yMm: z.number() })
+
+/** What the referee writes on the match sheet: a goal that the camera missed, a card (FISTF 10.1), a figure that was exchanged (2.5). */
+export const SHEET_KINDS = ['goal', 'yellow', 'orange', 'red', 'substitution'] as const
+export type SheetKind = (typeof SHEET_KINDS)[number]
+const halfSchema = z.enum(['first', 'second', 'extra'])
+/** When on the referee's clock. */
+const playedSchema = z.object({ half: halfSchema, playedS: z.number() })
+const sheetEntrySchema = z.object({ id: z.string(), what: z.enum(SHEET_KINDS), side, clock: playedSchema })
+export type SheetEntry = z.infer<typeof sheetEntrySchema>
 
 export const callSchema = z.object({
   id: z.string(),
@@ -29,7 +41,13 @@ export const callSchema = z.object({
   answer: z.boolean().optional(),
   minGapMm: z.number().optional(),
   remove: z.array(z.string()).optional(),
-  evidence: z.object({ frames: z.tuple([z.number(), z.number()]).nullable(), events: z.array(z.string()), picture: z.string().nullable() }),
+  clock: playedSchema.nullable().default(null),
+  evidence: z.object({
+    frames: z.tuple([z.number(), z.number()]).nullable(),
+    events: z.array(z.string()),
+    picture: z.string().nullable(),
+    loop: z.string().nullable().default(null),
+  }),
 })
 export type CallMessage = z.infer<typeof callSchema>
 
@@ -57,8 +75,16 @@ const tableSchema = z.object({
 export type TableMessage = z.infer<typeof tableSchema>
 
 /** The referee's clock: played is what the half had at `tS` on the camera's clock. */
-const clockSchema = z.object({ half: z.enum(['first', 'second', 'extra']), playedS: z.number(), running: z.boolean(), tS: z.number() })
+const clockSchema = z.object({ half: halfSchema, playedS: z.number(), running: z.boolean(), tS: z.number() })
 export type ClockMessage = z.infer<typeof clockSchema>
+/** What the referee did, as undo names it. */
+const actSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('decided'), call: z.string(), verdict: z.enum(['accepted', 'dismissed']), lastTouch: side.nullable() }),
+  z.object({ kind: z.literal('said'), by: z.enum(['A', 'B', 'referee']), words: z.string() }),
+  z.object({ kind: z.literal('clock'), running: z.boolean(), half: halfSchema.nullable() }),
+  z.object({ kind: z.literal('entered'), what: z.enum(SHEET_KINDS), side }),
+])
+export type Act = z.infer<typeof actSchema>
 const matchSchema = z.object({
   possession: side.nullable(),
   shootable: z.boolean(),
@@ -67,6 +93,10 @@ const matchSchema = z.object({
   question: z.object({ text: z.string(), answers: z.array(z.string()) }).nullable(),
   clock: clockSchema,
   score: z.object({ A: z.number(), B: z.number() }),
+  sheet: z.array(sheetEntrySchema),
+  /** What an undo would take back and a redo bring back. */
+  undo: actSchema.nullable(),
+  redo: actSchema.nullable(),
 })
 export type MatchMessage = z.infer<typeof matchSchema>
 /** What server and pages hold before the first event. */
@@ -77,6 +107,9 @@ export const NO_MATCH_YET: MatchMessage = {
   question: null,
   clock: { half: 'first', playedS: 0, running: false, tS: 0 },
   score: { A: 0, B: 0 },
+  sheet: [],
+  undo: null,
+  redo: null,
 }
 
 const thingSchema = z.object({
@@ -108,7 +141,9 @@ export const serverMessage = z.discriminatedUnion('kind', [
     kind: z.literal('snapshot'),
     run: z.string(),
     n: z.number(),
-    role: z.enum(['viewer', 'referee']),
+    role: roleSchema,
+    /** Names the pages' build; a page of another one loads itself anew. */
+    build: z.string(),
     table: tableSchema,
     match: matchSchema,
     calls: z.array(callSchema),
@@ -125,7 +160,7 @@ export const serverMessage = z.discriminatedUnion('kind', [
     hands: z.array(z.array(z.tuple([z.number(), z.number()]))),
     health: healthSchema,
   }),
-  z.object({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('role'), role: z.enum(['viewer', 'referee']) }),
+  z.object({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('role'), role: roleSchema }),
   z.object({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('problem'), code: z.string(), message: z.string() }),
 ])
 export type ServerMessage = z.infer<typeof serverMessage>
@@ -177,6 +212,15 @@ const setupSchema = z.object({
 })
 export type SetupMessage = z.infer<typeof setupSchema>
 
+/** Addresses for other devices and codes that carry them (GET /api/device, for this computer only). */
+export interface DeviceLink {
+  readonly name: 'referee' | 'viewers' | 'setup' | 'stream'
+  readonly url: string
+  readonly svg: string
+  readonly pin: string | null
+}
+export type DeviceMessage = readonly DeviceLink[]
+
 export const clientMessage = z.discriminatedUnion('kind', [
   /** First words: the run and last number seen (0 for none), so that only what was missed is sent. */
   z.strictObject({
@@ -195,8 +239,10 @@ export const clientMessage = z.discriminatedUnion('kind', [
     v: z.literal(PROTOCOL_VERSION),
     kind: z.literal('clock'),
     running: z.boolean(),
-    half: z.enum(['first', 'second', 'extra']).optional(),
+    half: halfSchema.optional(),
   }),
+  z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('enter'), what: z.enum(SHEET_KINDS), side }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('undo') }),
+  z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('redo') }),
 ])
 export type ClientMessage = z.infer<typeof clientMessage>

@@ -1,31 +1,26 @@
 /** `greenline run`: follows a table live. The newest frame wins; what fails is said and tried again; the log comes before the screen. */
-import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
-import { sigmaPerAxisMm } from '../calibration/estimate.ts'
 import { parsePitch } from '../calibration/pitch.ts'
-import type { Call } from '../rules/judge.ts'
+import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import { RULEBOOKS } from '../rules/rulebooks.ts'
 import { DetectorSession, InferenceLost } from '../vision/detect/session.ts'
-import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Frame } from '../vision/frame.ts'
-import type { Tracks } from '../vision/tracks.ts'
-import { type App, buildApp, type SetupRoom } from './app.ts'
+import type { SetupRoom } from './app.ts'
 import { cameraPicture } from './camera-picture.ts'
 import { type Config, readConfig } from './config.ts'
-import { evidencePicture, FrameKeeper } from './evidence.ts'
 import { readJsonFile, readSetup, writeWhole } from './files.ts'
-import { callJson, handPolygons } from './formats.ts'
 import { CameraLock, type LockChange } from './lock.ts'
-import { MatchLog } from './log.ts'
+import { type LogEntry, MatchLog } from './log.ts'
 import { modelPaths } from './model.ts'
-import { Pipeline, type Table } from './pipeline.ts'
+import { Pairing } from './pairing.ts'
+import { matchSetup, Pipeline, type Table } from './pipeline.ts'
 import { orRaise, ProblemError } from './problems.ts'
-import { type HealthMessage, PROTOCOL_VERSION, type ServerMessage } from './protocol.ts'
-import { Rates } from './rates.ts'
+import type { HealthMessage } from './protocol.ts'
+import { Screens } from './screens.ts'
 import { type SetupChange, setupMessage } from './setup-room.ts'
 import { openSource, type Source } from './sources/source.ts'
 import { aboutTable, LiveTable } from './table.ts'
@@ -74,7 +69,7 @@ export async function run(o: RunOptions): Promise<void> {
     wall: new Date().toISOString(),
     about: { source: config.source, pitch: config.pitch, rules: config.rules, cutBytes: log.cutBytes },
   })
-  const live = new LiveRun(config, table, { pitchFile, heightMm }, source, models, matchDir, log, demo)
+  const live = new LiveRun(config, table, { pitchFile, heightMm }, source, models, matchDir, log, demo, Pairing.open(match ?? config.matchDir))
   await live.start()
 }
 
@@ -93,25 +88,18 @@ class LiveRun {
   private readonly words = pino({ level: process.env.GREENLINE_LOG ?? 'info', base: null }, pino.destination({ dest: 2, sync: true }))
   private readonly live: LiveTable
   private readonly session: DetectorSession
-  private readonly pin = String(randomInt(0, 10000)).padStart(4, '0')
-  private readonly keeper = new FrameKeeper()
   private readonly stop = new AbortController()
-  private app!: App
+  private readonly screens: Screens
   private pipeline!: Pipeline<(typeof RULEBOOKS)[Config['rules']]['start']>
   private lock: CameraLock
   private slot: { frame: Frame; capturedMs: number } | null = null
   private wake: () => void = () => {}
   private state: HealthMessage['source'] = 'starting'
   private problems = new Map<string, string>()
-  private readonly rates = new Rates()
   private newestMs = 0
   private lastDone: Frame | null = null
   private newest: Frame | null = null
   private dropped = 0
-  private lastSent = 0
-  private lastPicture = 0
-  /** What was shown last; repeated with fresh health while no frames come. */
-  private lastShown: Pick<Extract<ServerMessage, { kind: 'live' }>, 'tS' | 'things' | 'hands'> = { tS: 0, things: [], hands: [] }
 
   constructor(
     private readonly config: Config,
@@ -122,13 +110,24 @@ class LiveRun {
     private readonly matchDir: string,
     private readonly log: MatchLog,
     private readonly demo: boolean,
+    private readonly pairing: Pairing,
   ) {
     this.live = new LiveTable(aboutTable(table, RULEBOOKS[config.rules]), log)
     this.session = new DetectorSession(models, config.inferenceThreads, (why) => {
       this.words.warn(`inference process ended and is started again: ${why}`)
     })
     this.lock = this.newLock()
-    this.freshPipeline()
+    this.freshPipeline(clockBefore(log.entries, table, RULEBOOKS[config.rules]))
+    this.screens = new Screens({
+      config,
+      live: this.live,
+      pairing,
+      matchDir,
+      words: this.words,
+      room: this.room(),
+      state: () => ({ source: this.state, problems: [...this.problems.values()], newestMs: this.newestMs, lock: this.lock }),
+      counters: () => ({ dropped: this.dropped, inferenceRestarts: this.session.restarts, inferencePid: this.session.pid }),
+    })
   }
 
   private newLock(): CameraLock {
@@ -147,7 +146,7 @@ class LiveRun {
     this.placed = { pitchFile: c.pitchFile, heightMm: c.heightMm }
     this.lock = this.newLock()
     if (this.newest) this.lock.look(this.newest)
-    this.freshPipeline()
+    this.freshPipeline(this.pipeline.match.state.clock)
     this.live.retold(aboutTable(this.table, RULEBOOKS[this.config.rules]))
   }
 
@@ -163,42 +162,33 @@ class LiveRun {
     }
   }
 
-  private freshPipeline(): void {
-    this.pipeline = new Pipeline(this.session, this.table, RULEBOOKS[this.config.rules], this.live.calls.length)
+  private freshPipeline(clock: FistfState['clock']): void {
+    const book = RULEBOOKS[this.config.rules]
+    this.pipeline = new Pipeline(this.session, this.table, book, this.live.calls.length, { ...book.start, clock })
     this.live.judge = this.pipeline.match
   }
 
   async start(): Promise<void> {
-    this.app = await buildApp({
-      table: this.live,
-      pin: this.pin,
-      matchDir: this.matchDir,
-      room: this.room(),
-      health: () => ({
-        ...this.health(0),
-        dropped: this.dropped,
-        inferenceRestarts: this.session.restarts,
-        inferencePid: this.session.pid,
-        latency: this.rates.latency(),
-      }),
-    })
     try {
-      await this.app.server.listen({ port: this.config.port, host: this.config.host })
+      await this.screens.open()
     } catch (e) {
       this.session.close()
-      const code = (e as NodeJS.ErrnoException).code
-      if (code === 'EADDRINUSE') throw new ProblemError('PORT_IN_USE', `port ${this.config.port} is in use; stop what runs there or choose another with --port`)
-      throw new ProblemError('ARGS_INVALID', `cannot serve on ${this.config.host}:${this.config.port}: ${(e as Error).message}`)
+      throw e
     }
-    process.stdout.write(`Greenline: referee page on http://localhost:${this.config.port}/#pin=${this.pin}   (PIN ${this.pin}; match in ${this.matchDir})\n`)
+    const { port } = this.config
+    const { referee, admin } = this.pairing
+    process.stdout.write(
+      `Greenline: referee page on http://localhost:${port}/#pin=${referee}   (PIN ${referee}; match in ${this.matchDir})\n` +
+        `  set-up on http://localhost:${port}/setup#pin=${admin}   pairing codes for tablets on http://localhost:${port}/device\n`,
+    )
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
         this.stop.abort()
         this.wake()
       })
-    await Promise.all([this.read(), this.work(), this.heartbeat()])
+    await Promise.all([this.read(), this.work(), this.screens.heartbeat(this.stop.signal)])
     this.session.close()
-    await this.app.server.close()
+    await this.screens.close()
   }
 
   /** Fills the slot with the newest frame; a file is played at the pace at which it was taken. */
@@ -254,11 +244,12 @@ class LiveRun {
     while (this.slot && !this.stop.signal.aborted) await sleep(20, this.stop.signal)
     await sleep(200, this.stop.signal)
     const rest = this.pipeline.finish()
-    await this.tell(rest.events, rest.calls)
+    await this.screens.tell(rest.events, rest.calls, this.table, this.pipeline.match.state)
+    this.screens.makeLoops(Number.POSITIVE_INFINITY)
     this.state = 'ended'
     if (!this.demo) return
     await sleep(DEMO_PAUSE_MS, this.stop.signal)
-    this.freshPipeline()
+    this.freshPipeline(RULEBOOKS[this.config.rules].start.clock)
   }
 
   private async work(): Promise<void> {
@@ -287,93 +278,30 @@ class LiveRun {
     this.lock.look(frame)
     if (this.lock.problem) this.problems.set('calibration', this.lock.problem)
     else this.problems.delete('calibration')
-    await this.showCamera(frame)
+    await this.screens.camera(frame, this.table)
     const { calibration } = this.lock
-    if (!calibration) return this.broadcast(null, frame.tS, capturedMs)
-    this.keeper.keep(frame)
+    if (!calibration) return this.screens.positions(null, frame.tS, capturedMs)
+    this.screens.keep(frame)
     this.live.tS = frame.tS
     const done = this.pipeline.follow(await this.pipeline.measure(frame, calibration, FULL_PASS_EVERY_S))
     if (!done) return
-    this.keeper.ballAt(frame.seq, done.tracks.ball?.seen === 'now' ? done.tracks.ball.where.at : null)
-    await this.tell(done.events, done.calls)
-    this.broadcast(done.tracks, frame.tS, capturedMs)
-  }
-
-  /** The camera's picture, made only while somebody looks at it. */
-  private async showCamera(frame: Frame): Promise<void> {
-    const now = performance.now()
-    if (!this.app.watched || now - this.lastPicture < 1000 / this.config.cameraPerSecond) return
-    this.lastPicture = now
-    const jpeg = await cameraPicture(frame, this.lock.calibration, this.table.pitch, this.config.cameraOutsideFence)
-    if (jpeg) this.app.picture(jpeg)
-  }
-
-  private async tell(events: readonly GameEvent[], calls: readonly Call[]): Promise<void> {
-    if (!events.length) return
-    const shown: Call[] = []
-    for (const made of calls) {
-      // while the camera is not where it was calibrated nothing that was measured can carry a call
-      const c = this.lock.state === 'held' ? { ...made, verdict: 'blind' as const, because: `${made.because}; but ${this.lock.problem}` } : made
-      const call = callJson(c, events)
-      const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
-      const picture =
-        call.evidence.picture && event && 'place' in event && this.lock.calibration
-          ? await evidencePicture(this.keeper, this.lock.calibration, this.table, c, event)
-          : null
-      if (picture) writeWhole(join(this.matchDir, call.evidence.picture!), picture)
-      shown.push(picture ? call : { ...call, evidence: { ...call.evidence, picture: null } })
-      this.words.info(`${c.code} (${c.rule}) ${c.verdict}: ${c.because}`)
-    }
-    this.live.record(events, shown, this.pipeline.match.state)
-  }
-
-  private broadcast(tracks: Tracks | null, tS: number, capturedMs: number): void {
-    const now = performance.now()
-    const latencyMs = now - capturedMs
-    this.rates.add(now, latencyMs)
-    if (now - this.lastSent < 1000 / this.config.positionsPerSecond) return
-    this.lastSent = now
-    const things = tracks ? [...(tracks.ball ? [tracks.ball] : []), ...tracks.otherBalls, ...tracks.bases, ...tracks.keepers, ...tracks.fallen] : []
-    this.lastShown = {
-      tS,
-      things: things.map((t) => ({
-        id: t.id,
-        kind: t.kind,
-        side: t.side,
-        xMm: round(t.where.at.xMm),
-        yMm: round(t.where.at.yMm),
-        rMm: t.radiusMm,
-        sigmaMm: round(sigmaPerAxisMm(t.where)),
-        seen: t.seen,
-      })),
-      hands: tracks ? handPolygons(tracks.hands) : [],
-    }
-    this.app.live({ v: PROTOCOL_VERSION, kind: 'live', ...this.lastShown, health: this.health(latencyMs) })
-  }
-
-  /** Also while no frames come, so that a stale screen can say so. */
-  private async heartbeat(): Promise<void> {
-    while (!this.stop.signal.aborted) {
-      await sleep(500, this.stop.signal)
-      if (performance.now() - this.lastSent > 450) this.app.live({ v: PROTOCOL_VERSION, kind: 'live', ...this.lastShown, health: this.health(0) })
-    }
-  }
-
-  private health(latencyMs: number): HealthMessage {
-    const now = performance.now()
-    return {
-      fps: this.rates.perSecond(now),
-      ageMs: this.newestMs ? Math.round(now - this.newestMs) : 0,
-      latencyMs: Math.round(latencyMs),
-      calibration: this.lock.state,
-      residualMm: this.lock.calibration ? round(this.lock.calibration.residualMm) : null,
-      source: this.state,
-      problems: [...this.problems.values()],
-    }
+    await this.screens.tell(done.events, done.calls, this.table, this.pipeline.match.state)
+    this.screens.positions(done.tracks, frame.tS, capturedMs)
   }
 }
 
-const round = (v: number) => Math.round(v * 100) / 100
+/** The referee's clock as a log of this match left it, standing: nobody knows what was played while nothing ran. */
+function clockBefore(entries: readonly LogEntry[], table: Table, book: (typeof RULEBOOKS)[Config['rules']]): FistfState['clock'] {
+  let state = book.start
+  let tS = 0
+  for (const e of entries) {
+    if (e.type !== 'event') continue
+    tS = e.event.tS
+    if (e.event.kind === 'clock-set') state = book.reduce(state, e.event, matchSetup(table))
+  }
+  if (state.clock.sinceS !== null) state = book.reduce(state, { kind: 'clock-set', id: 'r-0', tS, running: false }, matchSetup(table))
+  return state.clock
+}
 
 /** Ends early, without complaint, when stopped. */
 const sleep = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(Math.max(0, ms), undefined, { signal }).catch(() => {})

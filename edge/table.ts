@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { Side } from '../calibration/units.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import type { Call } from '../rules/judge.ts'
-import type { ClockSet, GameEvent, RefereeAct } from '../vision/events/game-event.ts'
+import type { ClockSet, GameEvent } from '../vision/events/game-event.ts'
 import type { LogEntry, MatchLog } from './log.ts'
 import type { Table } from './pipeline.ts'
 import {
+  type Act,
   type CallMessage,
   callSchema,
   type Decision,
@@ -14,7 +15,9 @@ import {
   NO_MATCH_YET,
   type Numbered,
   PROTOCOL_VERSION,
+  type Role,
   type ServerMessage,
+  type SheetEntry,
   type TableMessage,
 } from './protocol.ts'
 
@@ -40,8 +43,11 @@ export class LiveTable {
   publish: (m: Numbered) => void = () => {}
   /** The rulebook of the running match; what the referee does goes through it like everything else. */
   judge: { apply(e: GameEvent): Call[]; readonly state: Shown } | null = null
-  /** The act by which a call was decided, so that it can be undone. */
-  private readonly acts = new Map<string, string>()
+  /** What the referee did and still stands, newest last, each with the event that carries it; and what was taken back since. */
+  private readonly done: { readonly act: Act; readonly id: string }[] = []
+  private takenBack: Act[] = []
+  /** Names the pages that the server gives out. */
+  build = ''
   /** Time of the newest frame on the camera's clock, s. */
   tS = 0
 
@@ -50,6 +56,10 @@ export class LiveTable {
     private readonly log: MatchLog,
   ) {
     for (const e of log.entries) this.restore(e)
+    // what was decided before a restart can still be taken back
+    for (const d of this.decisions)
+      if (!d.undone) this.done.push({ act: { kind: 'decided', call: d.call, verdict: d.verdict, lastTouch: null }, id: `before-${d.call}` })
+    this.offer()
   }
 
   private restore(e: LogEntry): void {
@@ -57,6 +67,13 @@ export class LiveTable {
     const call = e.type === 'call' ? callSchema.safeParse(e.call) : null
     if (call?.success) this.calls.push(call.data)
     if (e.type === 'decision') this.decide(e.decision)
+    if (e.type === 'sheet') this.entered(e.entry, e.undone)
+  }
+
+  private entered(entry: SheetEntry, undone: boolean): void {
+    const others = this.match.sheet.filter((x) => x.id !== entry.id)
+    this.match = { ...this.match, sheet: undone ? others : [...others, entry] }
+    this.countScore()
   }
 
   private decide(d: Decision): void {
@@ -66,9 +83,10 @@ export class LiveTable {
     this.countScore()
   }
 
-  /** The score is what the referee accepted. */
+  /** The score is what the referee accepted and entered. */
   private countScore(): void {
     const score = { A: 0, B: 0 }
+    for (const e of this.match.sheet) if (e.what === 'goal') score[e.side]++
     for (const d of this.decisions) {
       const call = this.calls.find((c) => c.id === d.call)
       if (d.verdict === 'accepted' && !d.undone && call?.gains && (call.code === 'goal' || call.code === 'own-goal')) score[call.gains]++
@@ -79,87 +97,154 @@ export class LiveTable {
   /** Events and calls of a frame: to disk, then to the screens. */
   record(events: readonly GameEvent[], calls: readonly Call[], state: Shown): void {
     const before = JSON.stringify(this.match)
+    const { half, sinceS } = state.clock
     this.match = {
       ...this.match,
       possession: state.possession,
       shootable: state.shootable,
       blockFlick: state.blockFlick === 'available',
       question: state.asked ? (QUESTIONS[state.asked.what] ?? null) : null,
-      clock: { half: state.clock.half, playedS: state.clock.playedS, running: state.clock.sinceS !== null, tS: state.clock.sinceS ?? 0 },
+      clock: { half, playedS: state.clock.playedS, running: sinceS !== null, tS: sinceS ?? 0 },
     }
     const changed = JSON.stringify(this.match) !== before
-    const made = this.log.append(...events.map((event) => ({ type: 'event' as const, event })), ...calls.map((call) => ({ type: 'call' as const, call })))
+    const dated = calls.map((c) => ({ ...c, clock: this.played(c.tS) }))
+    const made = this.log.append(...events.map((event) => ({ type: 'event' as const, event })), ...dated.map((call) => ({ type: 'call' as const, call })))
     for (const e of made)
       if (e.type === 'call') {
         const call = asMessage(e.call)
         this.calls.push(call)
         this.send({ v: PROTOCOL_VERSION, kind: 'call', n: ++this.n, call, match: this.match })
       }
-    if (changed && !calls.length) this.send({ v: PROTOCOL_VERSION, kind: 'state', n: ++this.n, match: this.match })
+    if (changed && !calls.length) this.told()
+  }
+
+  /** A moment on the referee's clock. */
+  private played(tS: number): SheetEntry['clock'] {
+    const { half, playedS, running, tS: sinceS } = this.match.clock
+    return { half, playedS: playedS + (running ? Math.max(0, tS - sinceS) : 0) }
+  }
+
+  private told(): void {
+    this.send({ v: PROTOCOL_VERSION, kind: 'state', n: ++this.n, match: this.match })
   }
 
   /** The referee accepts or dismisses a call; returns a sentence when it cannot be. */
   verdict(call: string, verdict: Decision['verdict'], by: string): string | null {
-    return this.settled(call, verdict, by, { kind: verdict === 'accepted' ? 'call-accepted' : 'call-dismissed', side: null })
+    return this.does({ kind: 'decided', call, verdict, lastTouch: null }, by)
   }
 
   /** The last touch before a call was another side's: the call is dismissed, and what stands instead is called. */
   correct(call: string, lastTouch: Side, by: string): string | null {
-    return this.settled(call, 'dismissed', by, { kind: 'last-touch-corrected', side: lastTouch })
+    return this.does({ kind: 'decided', call, verdict: 'dismissed', lastTouch }, by)
   }
 
   /** A word of a player or the referee that changes the state of play. */
-  said(by: Side | 'referee', words: string): null {
-    this.act({ ...this.fact(), kind: 'said', by, words })
-    return null
+  said(by: Side | 'referee', words: string): string | null {
+    return this.does({ kind: 'said', by, words }, 'referee')
   }
 
   /** The referee's clock. */
-  clock(running: boolean, half?: ClockSet['half']): null {
-    this.act({ ...this.fact(), kind: 'clock-set', running, ...(half ? { half } : {}) })
+  clock(running: boolean, half?: ClockSet['half']): string | null {
+    return this.does({ kind: 'clock', running, half: half ?? null }, 'referee')
+  }
+
+  /** A line on the match sheet. */
+  enter(what: SheetEntry['what'], side: Side): string | null {
+    return this.does({ kind: 'entered', what, side }, 'referee')
+  }
+
+  private does(act: Act, by: string): string | null {
+    if (act.kind === 'decided' && !this.calls.some((c) => c.id === act.call)) return `call ${act.call} is not known`
+    this.takenBack = []
+    this.perform(act, by)
     return null
   }
 
-  private settled(call: string, verdict: Decision['verdict'], by: string, what: Pick<RefereeAct, 'kind' | 'side'>): string | null {
-    if (!this.calls.some((c) => c.id === call)) return `call ${call} is not known`
-    const before = this.acts.get(call)
-    if (before) this.act({ ...this.fact(), kind: 'undone', subject: before, side: null })
-    this.write({ call, verdict, by, undone: false })
-    const e: RefereeAct = { ...this.fact(), ...what, subject: call }
-    this.acts.set(call, e.id)
-    this.act(e)
-    return null
+  /** To the log, through the rulebook, and what follows to the screens. */
+  private perform(act: Act, by: string): void {
+    const fact = { id: `r-${this.log.last + 1}`, tS: this.tS }
+    switch (act.kind) {
+      case 'decided': {
+        // decided once before: that no longer stands
+        const i = this.done.findIndex((d) => d.act.kind === 'decided' && d.act.call === act.call)
+        if (i >= 0) this.judged({ ...fact, kind: 'undone', subject: this.done.splice(i, 1)[0]!.id, side: null })
+        this.did(act, fact.id)
+        this.write({ call: act.call, verdict: act.verdict, by, undone: false })
+        const kind = act.lastTouch ? 'last-touch-corrected' : act.verdict === 'accepted' ? 'call-accepted' : 'call-dismissed'
+        this.judged({ ...fact, kind, subject: act.call, side: act.lastTouch })
+        break
+      }
+      case 'said':
+        this.did(act, fact.id)
+        this.judged({ ...fact, kind: 'said', by: act.by, words: act.words })
+        break
+      case 'clock':
+        this.did(act, fact.id)
+        this.judged({ ...fact, kind: 'clock-set', running: act.running, ...(act.half ? { half: act.half } : {}) })
+        break
+      case 'entered':
+        this.did(act, fact.id)
+        this.writeSheet({ id: fact.id, what: act.what, side: act.side, clock: this.played(this.tS) }, false)
+    }
   }
 
-  private fact() {
-    return { id: `r-${this.log.last + 1}`, tS: this.tS }
+  private did(act: Act, id: string): void {
+    this.done.push({ act, id })
+    this.offer()
   }
 
-  /** What the referee does: to the log, through the rulebook, and what follows to the screens. */
-  private act(e: GameEvent): void {
-    if (!this.judge) return
-    const calls = this.judge.apply(e)
-    this.record([e], calls, this.judge.state)
+  /** What undo and redo would do now. */
+  private offer(): void {
+    this.match = { ...this.match, undo: this.done.at(-1)?.act ?? null, redo: this.takenBack.at(-1) ?? null }
   }
 
-  /** Takes back the newest decision that stands; says what, or null when there is none. */
-  undo(by: string): Decision | null {
-    const standing = [...this.decisions].reverse().find((d) => !d.undone)
-    if (!standing) return null
-    this.write({ ...standing, by, undone: true })
-    const act = this.acts.get(standing.call)
-    if (act) this.act({ ...this.fact(), kind: 'undone', subject: act, side: null })
-    this.acts.delete(standing.call)
-    return standing
+  private judged(e: GameEvent): void {
+    const n = this.n
+    if (this.judge) this.record([e], this.judge.apply(e), this.judge.state)
+    if (this.n === n) this.told()
+  }
+
+  /** Takes back the newest of what the referee did that stands; null when there is nothing. */
+  undo(by: string): Act | null {
+    const last = this.done.pop()
+    if (!last) return null
+    const { act, id } = last
+    this.takenBack.push(act)
+    this.offer()
+    if (act.kind === 'decided') this.write({ call: act.call, verdict: act.verdict, by, undone: true })
+    if (act.kind === 'entered') {
+      const entry = this.match.sheet.find((e) => e.id === id)
+      if (entry) this.writeSheet(entry, true)
+    } else this.judged({ id: `r-${this.log.last + 1}`, tS: this.tS, kind: 'undone', subject: id, side: null })
+    return act
+  }
+
+  /** Brings back what was taken back last, as long as nothing else was done since. */
+  redo(by: string): Act | null {
+    const act = this.takenBack.pop()
+    if (!act) return null
+    this.perform(act, by)
+    return act
   }
 
   private write(decision: Decision): void {
     this.log.append({ type: 'decision', decision, wall: new Date().toISOString() })
-    // an accepted decision moves to the end, so that undo takes back the newest
+    // an accepted decision moves to the end: the newest is last
     const i = this.decisions.findIndex((x) => x.call === decision.call)
     if (i >= 0) this.decisions.splice(i, 1)
     this.decide(decision)
     this.send({ v: PROTOCOL_VERSION, kind: 'decision', n: ++this.n, decision, match: this.match })
+  }
+
+  private writeSheet(entry: SheetEntry, undone: boolean): void {
+    this.log.append({ type: 'sheet', entry, undone, wall: new Date().toISOString() })
+    this.entered(entry, undone)
+    this.told()
+  }
+
+  /** Everything that a match sheet prints. */
+  sheet() {
+    return { table: this.about, match: this.match, calls: this.calls, decisions: this.decisions }
   }
 
   private send(m: Numbered): void {
@@ -176,13 +261,14 @@ export class LiveTable {
     this.publish(this.snapshot('viewer'))
   }
 
-  private snapshot(role: 'viewer' | 'referee'): Extract<ServerMessage, { kind: 'snapshot' }> {
+  private snapshot(role: Role): Extract<ServerMessage, { kind: 'snapshot' }> {
     return {
       v: PROTOCOL_VERSION,
       kind: 'snapshot',
       run: this.run,
       n: this.n,
       role,
+      build: this.build,
       table: this.about,
       match: this.match,
       calls: this.calls.slice(-60),
@@ -191,7 +277,7 @@ export class LiveTable {
   }
 
   /** What a client that saw everything up to `last` missed; a snapshot when that is too long ago or it comes from another run. */
-  since(run: string | undefined, last: number, role: 'viewer' | 'referee'): ServerMessage[] {
+  since(run: string | undefined, last: number, role: Role): ServerMessage[] {
     const first = this.backlog[0]?.n ?? this.n + 1
     if (run === this.run && last <= this.n && last >= first - 1) return [{ v: PROTOCOL_VERSION, kind: 'role', role }, ...this.backlog.filter((m) => m.n > last)]
     return [this.snapshot(role)]

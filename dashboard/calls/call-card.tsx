@@ -1,4 +1,5 @@
 /** One call, big enough to be read at two metres: what, for whom, how sure, why, and the picture that shows it. */
+import { useState } from 'preact/hooks'
 import type { CallMessage, Decision, TableMessage } from '../../edge/protocol.ts'
 import { t } from '../words.ts'
 
@@ -34,7 +35,7 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
         </div>
         <span class={`verdict ${call.verdict}`}>{t(call.verdict)}</span>
       </header>
-      {call.evidence.picture && <img src={`/${call.evidence.picture}`} alt={t('plumb', { what: m?.what ?? call.code })} />}
+      <Evidence key={call.id} call={call} what={m?.what ?? call.code} />
       <dl>
         {m && (
           <div class="margin">
@@ -61,6 +62,32 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
       </dl>
       {decision && <p class={`decided ${decision.verdict}`}>{t(decision.verdict === 'accepted' ? 'acceptedBy' : 'dismissedBy')}</p>}
     </article>
+  )
+}
+
+/** The loop is made once the pictures after the moment are there: asked for again until then, ms. */
+const AGAIN_MS = 700
+const MOST_TRIES = 8
+
+/** The picture that was measured, or the moment itself as the camera saw it, before and after. */
+function Evidence({ call, what }: { call: CallMessage; what: string }) {
+  const [moment, show] = useState(false)
+  const [tries, again] = useState(0)
+  const { picture, loop } = call.evidence
+  if (!picture) return null
+  return (
+    <figure class="evidence">
+      {moment && loop ? (
+        <img src={`/${loop}?${tries}`} alt={t('loopOf', { what })} onError={() => tries < MOST_TRIES && setTimeout(() => again(tries + 1), AGAIN_MS)} />
+      ) : (
+        <img src={`/${picture}`} alt={t('plumb', { what })} />
+      )}
+      {loop && (
+        <button type="button" onClick={() => show(!moment)}>
+          {t(moment ? 'picture' : 'moment')}
+        </button>
+      )}
+    </figure>
   )
 }
 

@@ -33,10 +33,16 @@ class Refiner(nn.Module):
         self.body = nn.Sequential(conv(3 + FACTS, w), conv(w, w, 2), conv(w, w), conv(w, 2 * w, 2), conv(2 * w, 2 * w), conv(2 * w, 3 * w, 2), conv(3 * w, 3 * w))
         self.head = nn.Sequential(nn.Flatten(), nn.Linear(3 * w * 25, 96), nn.ReLU(inplace=True), nn.Linear(96, 5))
 
-    def forward(self, patches, facts):
+    def raw(self, patches, facts):
         x = (patches.float() - 128.0) / 64.0
         f = facts.reshape(-1, FACTS, 1, 1).expand(-1, FACTS, SIDE, SIDE)
-        out = self.head(self.body(torch.cat([x, f], 1)))
+        return self.head(self.body(torch.cat([x, f], 1)))
+
+    def forward(self, patches, facts):
+        return self.scaled(self.raw(patches, facts))
+
+    @staticmethod
+    def scaled(out):
         return torch.cat([out[:, :2] * 0.1, torch.exp(out[:, 2:4].clamp(-3, 3) - 4.0), out[:, 4:]], 1)
 
 
@@ -60,6 +66,30 @@ def load(folders, kind):
     return patches, numbers[:, :FACTS].copy(), numbers[:, FACTS:].copy()
 
 
+def disturbed(p, rng):
+    """Light, hue, focus and noise by chance; p is (n, 3, SIDE, SIDE), 0..255. What is where does not change."""
+    n = len(p)
+    u = lambda lo, hi: rng.uniform(lo, hi, (n, 1, 1)).astype(np.float32)
+    x = p.astype(np.float32)
+    a = u(-0.5, 0.5) * (rng.random((n, 1, 1)) < 0.6)
+    cb, cr = x[:, 1] - 128, x[:, 2] - 128
+    s = u(0.7, 1.3)
+    x[:, 0] = x[:, 0] * u(0.75, 1.25) + u(-15, 15)
+    x[:, 1] = 128 + s * (np.cos(a) * cb - np.sin(a) * cr) + u(-6, 6)
+    x[:, 2] = 128 + s * (np.sin(a) * cb + np.cos(a) * cr) + u(-6, 6)
+    x = torch.from_numpy(x)
+    for low, high, share in ((0.5, 1.0, 0.15), (1.0, 2.0, 0.1)):
+        some = torch.from_numpy(np.flatnonzero(rng.random(n) < share))
+        if len(some):
+            sigma = rng.uniform(low, high)
+            k = torch.exp(-(torch.arange(-5, 6, dtype=torch.float32) ** 2) / (2 * sigma**2))
+            k = (k / k.sum()).reshape(1, 1, 1, -1).repeat(3, 1, 1, 1)
+            y = nn.functional.pad(x[some], (5, 5, 5, 5), mode="replicate")
+            x[some] = nn.functional.conv2d(nn.functional.conv2d(y, k, groups=3), k.transpose(2, 3), groups=3)
+    x += torch.randn_like(x) * torch.from_numpy(u(0, 5) * (rng.random((n, 1, 1)) < 0.5))[:, None]
+    return x.clamp(0, 255)
+
+
 def loss_of(out, want):
     is_there = want[:, 2:3]
     e = (out[:, :2] - want[:, :2]) / out[:, 2:4]
@@ -81,6 +111,7 @@ def main():
     a.add_argument("--out", required=True)
     a.add_argument("--epochs", type=int, default=30)
     a.add_argument("--seed", type=int, default=1)
+    a.add_argument("--bfloat16", action="store_true", help="faster on processors that have it")
     a.add_argument("--threads", type=int, default=2)
     o = a.parse_args()
     torch.manual_seed(o.seed)
@@ -123,9 +154,10 @@ def main():
             flip = rng.random(batch) < 0.5  # mirrored across the direction of parallax
             p[flip] = p[flip][:, :, ::-1]
             w[flip, 1] *= -1
-            gain = rng.uniform(0.8, 1.2, (batch, 1, 1, 1))
-            p = np.clip(np.concatenate([p[:, :1] * gain + rng.uniform(-12, 12, (batch, 1, 1, 1)), 128 + (p[:, 1:] - 128) * rng.uniform(0.8, 1.2, (batch, 1, 1, 1)) + rng.uniform(-5, 5, (batch, 2, 1, 1))], 1), 0, 255)
-            loss = loss_of(net(torch.from_numpy(p.astype(np.float32)), torch.from_numpy(f)), torch.from_numpy(w))
+            x, f, w = disturbed(p, rng), torch.from_numpy(f), torch.from_numpy(w)
+            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=o.bfloat16):
+                out = net.raw(x, f)
+            loss = loss_of(net.scaled(out.float()), w)
             opt.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(net.parameters(), 2)

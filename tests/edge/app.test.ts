@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type App, buildApp } from '../../edge/app.ts'
 import { MatchLog } from '../../edge/log.ts'
+import { Pairing } from '../../edge/pairing.ts'
 import { PROTOCOL_VERSION, serverMessage } from '../../edge/protocol.ts'
 import { LiveTable } from '../../edge/table.ts'
 import { START } from '../../rules/fistf-5.2/state.ts'
@@ -36,7 +37,7 @@ let table: LiveTable
 let url = ''
 async function start(dir = mkdtempSync(join(tmpdir(), 'greenline-app-'))) {
   table = new LiveTable(ABOUT, MatchLog.open(dir))
-  app = await buildApp({ table, pin: '4711', matchDir: dir, health: () => ({ fps: 30 }) })
+  app = await buildApp({ table, pairing: new Pairing('4711', '471100'), matchDir: dir, health: () => ({ fps: 30 }) })
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
   url = `${address.replace('http', 'ws')}/ws`
   return dir

@@ -11,13 +11,13 @@ const folder = () => mkdtempSync(join(tmpdir(), 'greenline-log-'))
 test('a torn last line is cut off on opening, everything before it is kept, and numbers go on', () => {
   const dir = folder()
   const log = MatchLog.open(dir)
-  log.append({ type: 'note', wall: '', text: 'one' }, { type: 'note', wall: '', text: 'two' })
+  log.append({ type: 'opened', wall: '', about: { text: 'one' } }, { type: 'opened', wall: '', about: { text: 'two' } })
   log.close()
   appendFileSync(join(dir, 'log.jsonl'), '{"n":3,"type":"note","wall":"","te')
   const again = MatchLog.open(dir)
   expect(again.entries.map((e) => e.n)).toEqual([1, 2])
   expect(again.cutBytes).toBeGreaterThan(0)
-  expect(again.append({ type: 'note', wall: '', text: 'three' })[0]!.n).toBe(3)
+  expect(again.append({ type: 'opened', wall: '', about: { text: 'three' } })[0]!.n).toBe(3)
   again.close()
   expect(readFileSync(join(dir, 'log.jsonl'), 'utf8').trim().split('\n')).toHaveLength(3)
 })
@@ -30,7 +30,7 @@ test('killed hard while writing: every line that was said to be written is there
     `import { MatchLog } from ${JSON.stringify(join(root, 'edge/log.ts'))}
 const log = MatchLog.open(${JSON.stringify(dir)})
 for (;;) {
-  const [e] = log.append({ type: 'note', wall: '', text: 'x'.repeat(300) })
+  const [e] = log.append({ type: 'opened', wall: '', about: { text: 'x'.repeat(300) } })
   process.stdout.write(e.n + '\\n')
 }`,
   )

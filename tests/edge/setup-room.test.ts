@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type App, buildApp } from '../../edge/app.ts'
 import { CameraLock } from '../../edge/lock.ts'
 import { MatchLog } from '../../edge/log.ts'
+import { Pairing } from '../../edge/pairing.ts'
 import { type SetupChange, setupMessage } from '../../edge/setup-room.ts'
 import { LiveTable } from '../../edge/table.ts'
 import { barePicture, cameraOver, PITCH_FILE, pitch } from '../tables.ts'
@@ -19,7 +20,7 @@ async function start(): Promise<void> {
   const message = () => setupMessage(null, null, 'none', 'no pitch lines found in the picture', pitch(), PITCH_FILE, null)
   app = await buildApp({
     table,
-    pin: '4711',
+    pairing: new Pairing('4711', '471100'),
     matchDir: dir,
     health: () => ({}),
     room: { message, picture: async () => Buffer.from('jpeg'), change: (c) => changes.push(c) },
@@ -31,8 +32,9 @@ const post = (body: object, headers: Record<string, string> = { 'content-type': 
 
 test('dimensions are taken with the PIN only, and what is wrong is named', async () => {
   await start()
-  const body = { pin: '4711', pitch: PITCH_FILE, cameraHeightMm: 1300 }
+  const body = { pin: '471100', pitch: PITCH_FILE, cameraHeightMm: 1300 }
   expect((await post({ ...body, pin: '0000' })).statusCode).toBe(403)
+  expect((await post({ ...body, pin: '4711' })).json().problem).toMatch(/referee PIN/)
   expect((await post(body, { 'content-type': 'text/plain' })).statusCode).toBe(415)
   expect((await post({ ...body, cameraHeightMm: 130 })).json().problem).toMatch(/300 to 5000 mm/)
   expect((await post({ ...body, pitch: { ...PITCH_FILE, lengthMm: 12000 } })).json().problem).toMatch(/lengthMm/)
@@ -45,9 +47,9 @@ test('dimensions are taken with the PIN only, and what is wrong is named', async
 test('the whole picture is for those with the PIN; who guesses waits', async () => {
   await start()
   const get = (pin: string) => app.server.inject(`/api/setup/picture?pin=${pin}`)
-  expect((await get('4711')).headers['content-type']).toBe('image/jpeg')
+  expect((await get('471100')).headers['content-type']).toBe('image/jpeg')
   for (let k = 0; k < 8; k++) expect((await get(`000${k}`)).statusCode).toBe(403)
-  expect((await get('4711')).statusCode).toBe(429)
+  expect((await get('471100')).statusCode).toBe(429)
 })
 
 test('what the page is told: every line with its residual, and advice in words', async () => {

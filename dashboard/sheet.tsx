@@ -1,0 +1,119 @@
+/** The match sheet, to print: score, what was entered, every call with what was measured and what the referee decided. */
+import { render } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { CallMessage, Decision, MatchMessage, SheetEntry, TableMessage } from '../edge/protocol.ts'
+import { chip, title } from './calls/call-card.tsx'
+import { t } from './words.ts'
+
+interface Sheet {
+  readonly table: TableMessage
+  readonly match: MatchMessage
+  readonly calls: readonly CallMessage[]
+  readonly decisions: readonly Decision[]
+}
+
+const POLL_MS = 2000
+const HALVES = { first: 'firstHalf', second: 'secondHalf', extra: 'extraTime' } as const
+
+function when(c: SheetEntry['clock'] | null): string {
+  if (!c) return ''
+  const s = Math.floor(c.playedS)
+  return `${t(HALVES[c.half])} ${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`
+}
+
+/** Goals that were accepted and what was entered by hand, in the order of the match. */
+function entries(sheet: Sheet): { key: string; side: 'A' | 'B'; what: string; when: string; order: number }[] {
+  const order = (c: SheetEntry['clock'] | null) => (c ? { first: 0, second: 1, extra: 2 }[c.half] * 1e5 + c.playedS : 0)
+  const scored = sheet.calls.filter(
+    (c) => c.gains && (c.code === 'goal' || c.code === 'own-goal') && sheet.decisions.some((d) => d.call === c.id && d.verdict === 'accepted' && !d.undone),
+  )
+  return [
+    ...scored.map((c) => ({ key: c.id, side: c.gains!, what: t(c.code === 'goal' ? 'goal' : 'own-goal'), when: when(c.clock), order: order(c.clock) })),
+    ...sheet.match.sheet.map((e) => ({ key: e.id, side: e.side, what: t(e.what), when: when(e.clock), order: order(e.clock) })),
+  ].sort((a, b) => a.order - b.order)
+}
+
+function Page() {
+  const [sheet, set] = useState<Sheet | null>(null)
+  useEffect(() => {
+    const look = () =>
+      fetch('/api/sheet').then(
+        async (r) => set((await r.json()) as Sheet),
+        () => {},
+      )
+    look()
+    const timer = setInterval(look, POLL_MS)
+    return () => clearInterval(timer)
+  }, [])
+  if (!sheet) return <p class="quiet">{t('waitingTable')}</p>
+  const { table, match } = sheet
+  const lines = entries(sheet)
+  const calls = sheet.calls.filter((c) => c.verdict !== 'info')
+  return (
+    <main class="sheet">
+      <header>
+        <h1>{t('sheet')}</h1>
+        <button type="button" onClick={() => print()}>
+          {t('print')}
+        </button>
+      </header>
+      <p class="result">
+        <i class="chip A" style={chip(table, 'A')} /> {table.names.A} <b>{match.score.A}</b> : <b>{match.score.B}</b> {table.names.B}{' '}
+        <i class="chip B" style={chip(table, 'B')} />
+      </p>
+      <p>{table.rulebook}</p>
+      {lines.length ? (
+        <ul>
+          {lines.map((l) => (
+            <li key={l.key}>
+              <time>{l.when}</time> <b>{l.what}</b> {table.names[l.side]}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t('nothingYet')}</p>
+      )}
+      <h2>{t('decisions')}</h2>
+      {calls.length ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than a phone is scrolled, with the keyboard too
+        <div class="wide" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th>{t('time')}</th>
+                <th>{t('calls')}</th>
+                <th>{t('rule')}</th>
+                <th>{t('why')}</th>
+                <th>mm</th>
+                <th>{t('decisions')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {calls.map((c) => {
+                const d = sheet.decisions.find((x) => x.call === c.id && !x.undone)
+                const m = c.measured[0]
+                return (
+                  <tr key={c.id}>
+                    <td>{when(c.clock) || `${c.tS.toFixed(1)} s`}</td>
+                    <td>
+                      {title(c)} {c.restart?.for ?? c.gains ?? ''}
+                    </td>
+                    <td>{c.rule}</td>
+                    <td>{c.because}</td>
+                    <td>{m ? `${m.marginMm.toFixed(1)} ± ${m.sigmaMm.toFixed(1)}` : ''}</td>
+                    <td>{d ? t(d.verdict) : t('notDecided')}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p>{t('nothingYet')}</p>
+      )}
+      <p class="sign">{t('signatures')}</p>
+    </main>
+  )
+}
+
+render(<Page />, document.getElementById('app')!)

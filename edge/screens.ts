@@ -1,0 +1,175 @@
+/** What leaves the running job: calls with their pictures, positions, health and the camera's picture, to everyone who looks. */
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type pino from 'pino'
+import type { Calibration } from '../calibration/calibration.ts'
+import { sigmaPerAxisMm } from '../calibration/estimate.ts'
+import type { PitchPoint } from '../calibration/units.ts'
+import type { Call } from '../rules/judge.ts'
+import type { GameEvent } from '../vision/events/game-event.ts'
+import type { Frame } from '../vision/frame.ts'
+import type { Tracks } from '../vision/tracks.ts'
+import { type App, buildApp, type SetupRoom } from './app.ts'
+import { cameraPicture } from './camera-picture.ts'
+import type { Config } from './config.ts'
+import { evidenceLoop, evidencePicture, FrameKeeper, LOOP_AFTER_S } from './evidence.ts'
+import { writeWhole } from './files.ts'
+import { callJson, handPolygons } from './formats.ts'
+import type { CameraLock } from './lock.ts'
+import type { Pairing } from './pairing.ts'
+import type { Table } from './pipeline.ts'
+import { ProblemError } from './problems.ts'
+import { type HealthMessage, PROTOCOL_VERSION, type ServerMessage } from './protocol.ts'
+import { Rates } from './rates.ts'
+import type { LiveTable, Shown } from './table.ts'
+
+/** Health is told this often even while no pictures come, ms. */
+const BEAT_MS = 500
+
+export interface ScreensParts {
+  readonly config: Config
+  readonly live: LiveTable
+  readonly pairing: Pairing
+  readonly matchDir: string
+  readonly room: SetupRoom
+  readonly words: pino.Logger
+  /** What health needs to know of the source and the lock. */
+  readonly state: () => { readonly source: HealthMessage['source']; readonly problems: readonly string[]; readonly newestMs: number; readonly lock: CameraLock }
+  /** What only the page of health shows. */
+  readonly counters: () => object
+}
+
+export class Screens {
+  private app!: App
+  private readonly keeper = new FrameKeeper()
+  private readonly rates = new Rates()
+  private lastSent = 0
+  private lastPicture = 0
+  /** What was shown last; repeated with fresh health while no frames come. */
+  private lastShown: Pick<Extract<ServerMessage, { kind: 'live' }>, 'tS' | 'things' | 'hands'> = { tS: 0, things: [], hands: [] }
+  /** Calls whose loop waits for the pictures after them. */
+  private loops: { readonly path: string; readonly tS: number; readonly at: PitchPoint; readonly cal: Calibration }[] = []
+
+  constructor(private readonly parts: ScreensParts) {}
+
+  async open(): Promise<void> {
+    const { config, live, pairing, matchDir, room } = this.parts
+    this.app = await buildApp({
+      table: live,
+      pairing,
+      matchDir,
+      room,
+      port: config.port,
+      health: () => ({ ...this.health(0), ...this.parts.counters(), latency: this.rates.latency() }),
+    })
+    try {
+      await this.app.server.listen({ port: config.port, host: config.host })
+    } catch (e) {
+      const code = (e as NodeJS.ErrnoException).code
+      if (code === 'EADDRINUSE') throw new ProblemError('PORT_IN_USE', `port ${config.port} is in use; stop what runs there or choose another with --port`)
+      throw new ProblemError('ARGS_INVALID', `cannot serve on ${config.host}:${config.port}: ${(e as Error).message}`)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.app.server.close()
+  }
+
+  keep(frame: Frame): void {
+    this.keeper.keep(frame)
+    this.makeLoops(frame.tS)
+  }
+
+  /** Loops whose time has come; `tS` Infinity when no more pictures follow. */
+  makeLoops(tS: number): void {
+    const due = this.loops.filter((l) => tS >= l.tS + LOOP_AFTER_S)
+    if (!due.length) return
+    this.loops = this.loops.filter((l) => !due.includes(l))
+    for (const l of due)
+      evidenceLoop(this.keeper.around(l.tS), l.cal.camera, l.at).then(
+        (loop) => loop && writeWhole(join(this.parts.matchDir, l.path), loop),
+        (e: Error) => this.parts.words.warn(`no loop for ${l.path}: ${e.message}`),
+      )
+  }
+
+  /** The camera's picture, made only while somebody looks at it. */
+  async camera(frame: Frame, table: Table): Promise<void> {
+    const { config } = this.parts
+    const now = performance.now()
+    if (!this.app.watched || now - this.lastPicture < 1000 / config.cameraPerSecond) return
+    this.lastPicture = now
+    const jpeg = await cameraPicture(frame, this.parts.state().lock.calibration, table.pitch, config.cameraOutsideFence)
+    if (jpeg) this.app.picture(jpeg)
+  }
+
+  async tell(events: readonly GameEvent[], calls: readonly Call[], table: Table, after: Shown): Promise<void> {
+    if (!events.length) return
+    const { lock } = this.parts.state()
+    const shown: Call[] = []
+    for (const made of calls) {
+      // while the camera is not where it was calibrated nothing that was measured can carry a call
+      const c = lock.state === 'held' ? { ...made, verdict: 'blind' as const, because: `${made.because}; but ${lock.problem}` } : made
+      const call = callJson(c, events)
+      const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
+      const cal = lock.calibration
+      const picture = call.evidence.picture && event && 'place' in event && cal ? await evidencePicture(this.keeper, cal, table, c, event) : null
+      if (picture && cal && event && 'place' in event) {
+        writeWhole(join(this.parts.matchDir, call.evidence.picture!), picture)
+        const path = `evidence/${call.id}.webp`
+        this.loops.push({ path, tS: event.tS, at: event.place.at, cal })
+        shown.push({ ...call, evidence: { ...call.evidence, loop: path } } as Call)
+      } else shown.push({ ...call, evidence: { ...call.evidence, picture: null } })
+      this.parts.words.info(`${c.code} (${c.rule}) ${c.verdict}: ${c.because}`)
+    }
+    this.parts.live.record(events, shown, after)
+  }
+
+  positions(tracks: Tracks | null, tS: number, capturedMs: number): void {
+    if (tracks) this.keeper.ballAt(tracks.seq, tracks.ball?.seen === 'now' ? tracks.ball.where.at : null)
+    const now = performance.now()
+    const latencyMs = now - capturedMs
+    this.rates.add(now, latencyMs)
+    if (now - this.lastSent < 1000 / this.parts.config.positionsPerSecond) return
+    this.lastSent = now
+    const things = tracks ? [...(tracks.ball ? [tracks.ball] : []), ...tracks.otherBalls, ...tracks.bases, ...tracks.keepers, ...tracks.fallen] : []
+    this.lastShown = {
+      tS,
+      things: things.map((t) => ({
+        id: t.id,
+        kind: t.kind,
+        side: t.side,
+        xMm: round(t.where.at.xMm),
+        yMm: round(t.where.at.yMm),
+        rMm: t.radiusMm,
+        sigmaMm: round(sigmaPerAxisMm(t.where)),
+        seen: t.seen,
+      })),
+      hands: tracks ? handPolygons(tracks.hands) : [],
+    }
+    this.app.live({ v: PROTOCOL_VERSION, kind: 'live', ...this.lastShown, health: this.health(latencyMs) })
+  }
+
+  /** Also while no frames come, so that a stale screen can say so. */
+  async heartbeat(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      await setTimeout(BEAT_MS, undefined, { signal: stop }).catch(() => {})
+      if (performance.now() - this.lastSent > 0.9 * BEAT_MS) this.app.live({ v: PROTOCOL_VERSION, kind: 'live', ...this.lastShown, health: this.health(0) })
+    }
+  }
+
+  private health(latencyMs: number): HealthMessage {
+    const now = performance.now()
+    const { source, problems, newestMs, lock } = this.parts.state()
+    return {
+      fps: this.rates.perSecond(now),
+      ageMs: newestMs ? Math.round(now - newestMs) : 0,
+      latencyMs: Math.round(latencyMs),
+      calibration: lock.state,
+      residualMm: lock.calibration ? round(lock.calibration.residualMm) : null,
+      source,
+      problems: [...problems],
+    }
+  }
+}
+
+const round = (v: number) => Math.round(v * 100) / 100
