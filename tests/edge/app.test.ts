@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { type App, buildApp } from '../../edge/app.ts'
 import { MatchLog } from '../../edge/log.ts'
 import { Pairing } from '../../edge/pairing.ts'
-import { PROTOCOL_VERSION, serverMessage } from '../../edge/protocol.ts'
+import { type MatchMessage, PROTOCOL_VERSION, serverMessage } from '../../edge/protocol.ts'
 import { LiveTable } from '../../edge/table.ts'
 import { START } from '../../rules/fistf-5.2/state.ts'
 import type { Call } from '../../rules/judge.ts'
@@ -116,6 +116,71 @@ describe('the server', () => {
     referee.say({ kind: 'undo' })
     const undone = await viewer.until((m) => m.kind === 'decision' && m.decision.undone)
     expect(undone.kind === 'decision' && undone.match.score.A).toBe(0)
+  })
+
+  test('undo and redo say what they take back and bring back; a new act ends the redo', async () => {
+    await start()
+    const { calls, match } = told({ ball: [400, 0], figures: { A1: [370, 0] } }, [play('A1', [420, 0])])
+    table.judge = match
+    table.record([], [...calls, call('c-000009')], match.state)
+    const referee = await new Client().open({ last: 0, pin: '4711' })
+    const last = async (ok: (m: MatchMessage) => boolean) => {
+      const m = await referee.until((x) => 'match' in x && ok(x.match))
+      return 'match' in m ? m.match : null
+    }
+    referee.say({ kind: 'clock', running: true })
+    await last((m) => m.clock.running && m.undo?.kind === 'clock')
+    referee.say({ kind: 'undo' })
+    const stopped = await last((m) => !m.clock.running && m.redo?.kind === 'clock')
+    expect(stopped?.undo).toBe(null)
+    referee.heard.length = 0
+    referee.say({ kind: 'redo' })
+    await last((m) => m.clock.running && m.redo === null)
+    referee.say({ kind: 'enter', what: 'goal', side: 'B' })
+    expect((await last((m) => m.score.B === 1))?.sheet).toMatchObject([{ what: 'goal', side: 'B', clock: { half: 'first' } }])
+    referee.say({ kind: 'decide', call: 'c-000009', verdict: 'accepted' })
+    await last((m) => m.score.A === 1)
+    referee.say({ kind: 'undo' })
+    referee.say({ kind: 'undo' })
+    await last((m) => m.score.A === 0 && m.score.B === 0 && m.redo?.kind === 'entered')
+    referee.say({ kind: 'enter', what: 'yellow', side: 'A' })
+    await last((m) => m.sheet.length === 1 && m.sheet[0]!.what === 'yellow' && m.redo === null)
+    referee.say({ kind: 'redo' })
+    await referee.until((m) => m.kind === 'problem' && m.code === 'CANNOT')
+  })
+
+  test('PINs and the sheet survive a restart; a decision made before it can still be taken back', async () => {
+    const dir = await start()
+    expect(Pairing.open(dir).referee).toBe(Pairing.open(dir).referee)
+    table.record([], [call('c-000001')], STATE)
+    table.verdict('c-000001', 'accepted', 'referee')
+    table.enter('red', 'B')
+    await app.server.close()
+    await start(dir)
+    const sheet = (await app.server.inject('/api/sheet')).json()
+    expect(sheet.match.sheet).toMatchObject([{ what: 'red', side: 'B' }])
+    expect(sheet.calls).toHaveLength(1)
+    const c = await new Client().open({ last: 0, pin: '4711' })
+    c.say({ kind: 'undo' })
+    const undone = await c.until((m) => m.kind === 'decision')
+    expect(undone.kind === 'decision' && [undone.decision.undone, undone.match.score.A]).toEqual([true, 0])
+  })
+
+  test('pairing codes are given to this computer only; who guesses PINs waits, on every new connection', async () => {
+    await start()
+    const own = await app.server.inject({ url: '/api/device', remoteAddress: '127.0.0.1' })
+    expect(own.json().map((l: { name: string; pin: string | null }) => [l.name, l.pin])).toEqual([
+      ['referee', '4711'],
+      ['viewers', null],
+      ['setup', '471100'],
+      ['stream', null],
+    ])
+    expect(own.json()[0].svg).toMatch(/^<svg/)
+    expect((await app.server.inject({ url: '/api/device', remoteAddress: '192.168.1.20' })).statusCode).toBe(403)
+    for (let k = 0; k < 8; k++) (await new Client().open({ last: 0, pin: `000${k}` })).socket.close()
+    const c = await new Client().open()
+    c.say({ kind: 'pair', pin: '4711' })
+    await c.until((m) => m.kind === 'problem' && /wait a minute/.test(m.message))
   })
 
   test('what the referee enters goes through the rulebook: a corrected touch, a word, the clock', async () => {
