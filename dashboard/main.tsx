@@ -10,6 +10,7 @@ import { Cue } from './cue.tsx'
 import { Enter } from './enter.tsx'
 import { HealthLine } from './health-line.tsx'
 import { Measured, type Pair, tapped } from './measure.tsx'
+import { OffsideButton, OffsideLine, useOffside } from './offside-line.tsx'
 import { PitchView } from './pitch-view.tsx'
 import { Offer, Question, Requests } from './spoken.tsx'
 import { decisionOf, EMPTY, type Store } from './store.ts'
@@ -54,6 +55,8 @@ function Page() {
   const [nowMs, setNow] = useState(performance.now())
   const [chosen, choose] = useState<string | null>(null)
   const [pair, measure] = useState<Pair>([null, null])
+  const [asked, ask] = useState(false)
+  const line = useOffside(asked)
   useEffect(() => {
     update = setStore
     setStore(connection.store)
@@ -80,7 +83,10 @@ function Page() {
       </div>
       <main>
         <section class="left">
-          <PitchView store={store} call={call} pair={pair} tap={(id) => measure(tapped(pair, id))} />
+          <PitchView store={store} call={call} pair={pair} tap={(end) => measure(tapped(pair, end))}>
+            {line && <OffsideLine store={store} line={line} />}
+          </PitchView>
+          <OffsideButton on={asked} line={line} toggle={() => ask(!asked)} />
           <Measured store={store} pair={pair} clear={() => measure([null, null])} />
           <ol class="history" aria-label={t('calls')}>
             {[...store.calls]

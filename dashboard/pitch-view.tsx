@@ -1,6 +1,7 @@
 /** The pitch to scale with everything on it, seen plumb from above. */
+import type { ComponentChildren } from 'preact'
 import type { CallMessage, TableMessage } from '../edge/protocol.ts'
-import type { Pair } from './measure.tsx'
+import { type End, outlineOf, type Pair } from './measure.tsx'
 import type { Store } from './store.ts'
 import { t as say } from './words.ts'
 
@@ -8,7 +9,25 @@ import { t as say } from './words.ts'
 const TARGET_MM = 28
 const FALLBACK = { A: ['#e8b23a', '#5a3b12'], B: ['#4a79d8', '#e6edf7'] }
 
-export function PitchView({ store, call, pair, tap }: { store: Store; call: CallMessage | null; pair?: Pair; tap?: (id: string) => void }) {
+interface Looks {
+  readonly store: Store
+  readonly call: CallMessage | null
+  readonly pair?: Pair
+  readonly tap?: (end: End) => void
+  /** What is drawn over everything that stands there. */
+  readonly children?: ComponentChildren
+}
+
+/** Where on the cloth a touch of the drawing is, mm. */
+function touched(e: MouseEvent): { xMm: number; yMm: number } | null {
+  const svg = (e.currentTarget as Element).closest('svg')
+  const m = svg?.getScreenCTM()?.inverse()
+  if (!m) return null
+  const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(m)
+  return { xMm: Math.round(p.x * 10) / 10, yMm: Math.round(-p.y * 10) / 10 }
+}
+
+export function PitchView({ store, call, pair, tap, children }: Looks) {
   const t = store.table
   if (!t) return <div class="pitch waiting">{say('waitingTable')}</div>
   const hx = t.lengthMm / 2 + t.marginXMm
@@ -19,7 +38,19 @@ export function PitchView({ store, call, pair, tap }: { store: Store; call: Call
   const moved = call?.figure && !call.restart ? store.things.find((q) => q.id === call.figure) : undefined
   return (
     <svg class="pitch" viewBox={`${-hx} ${-hy} ${2 * hx} ${2 * hy}`} role="img" aria-label={say('pitch')}>
-      <rect x={-hx} y={-hy} width={2 * hx} height={2 * hy} rx="10" fill="#1d6b3c" />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the tool is a way to point at the drawing; the numbers are read out beside it */}
+      <rect
+        x={-hx}
+        y={-hy}
+        width={2 * hx}
+        height={2 * hy}
+        rx="10"
+        fill="#1d6b3c"
+        onClick={(e) => {
+          const at = touched(e)
+          if (at) tap?.(at)
+        }}
+      />
       <g transform="scale(1 -1)" fill="none" stroke="#f2f7f2" stroke-width={t.lineWidthMm}>
         <Lines table={t} />
       </g>
@@ -72,6 +103,7 @@ export function PitchView({ store, call, pair, tap }: { store: Store; call: Call
           <circle cx={call.at.xMm} cy={-call.at.yMm} r={moved.rMm} fill="none" stroke="#ffd23f" stroke-width="4" stroke-dasharray="6 4" />
         </g>
       )}
+      {children}
       {pair && <Tape store={store} pair={pair} />}
       {tap &&
         store.things.map((q) => (
@@ -90,9 +122,9 @@ export function PitchView({ store, call, pair, tap }: { store: Store; call: Call
 
 /** What is being measured, and the gap as a line from outline to outline. */
 function Tape({ store, pair: [a, b] }: { store: Store; pair: Pair }) {
-  const p = store.things.find((q) => q.id === a)
-  const q = store.things.find((x) => x.id === b)
-  const ring = (x: NonNullable<typeof p>) => <circle key={x.id} cx={x.xMm} cy={-x.yMm} r={x.rMm + 6} fill="none" stroke="#6cf0ff" stroke-width="4" />
+  const p = outlineOf(store, a)
+  const q = outlineOf(store, b)
+  const ring = (x: NonNullable<typeof p>) => <circle key={x.name} cx={x.xMm} cy={-x.yMm} r={x.rMm + 6} fill="none" stroke="#6cf0ff" stroke-width="4" />
   if (!p) return null
   if (!q) return ring(p)
   const d = Math.hypot(q.xMm - p.xMm, q.yMm - p.yMm) || 1

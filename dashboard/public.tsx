@@ -27,7 +27,7 @@ function Page() {
   const { table, match } = store
   const newest = store.calls.filter((c) => c.restart && (c.verdict === 'suggested' || c.verdict === 'too-close')).at(-1)
   const decision = newest ? decisionOf(store, newest.id) : null
-  const call = newest && store.tS - newest.tS < SHOWN_S && decision?.verdict !== 'dismissed' ? newest : null
+  const call = newest && store.tS >= newest.tS && store.tS - newest.tS < SHOWN_S && decision?.verdict !== 'dismissed' ? newest : null
   const side = (s: 'A' | 'B') => (
     <span class={`side ${match.possession === s ? 'ball' : ''}`}>
       <i class={`chip ${s}`} style={chip(table, s)} /> {table?.names[s] ?? s} <b>{match.score[s]}</b>

@@ -81,11 +81,11 @@ function Page() {
             <thead>
               <tr>
                 <th>{t('time')}</th>
-                <th>{t('calls')}</th>
+                <th>{t('call')}</th>
                 <th>{t('rule')}</th>
                 <th>{t('why')}</th>
                 <th>mm</th>
-                <th>{t('decisions')}</th>
+                <th>{t('decision')}</th>
               </tr>
             </thead>
             <tbody>
@@ -94,7 +94,9 @@ function Page() {
                 const m = c.measured[0]
                 return (
                   <tr key={c.id}>
-                    <td>{when(c.clock) || `${c.tS.toFixed(1)} s`}</td>
+                    <td>
+                      {when(c.clock)} ({c.tS.toFixed(1)} s)
+                    </td>
                     <td>
                       {title(c)} {c.restart?.for ?? c.gains ?? ''}
                     </td>

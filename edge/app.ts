@@ -10,7 +10,16 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import { deviceLinks } from './device-links.ts'
 import type { Pairing } from './pairing.ts'
-import { type ClientMessage, clientMessage, type Numbered, PROTOCOL_VERSION, type Role, type ServerMessage, type SetupMessage } from './protocol.ts'
+import {
+  type ClientMessage,
+  clientMessage,
+  type Numbered,
+  type OffsideMessage,
+  PROTOCOL_VERSION,
+  type Role,
+  type ServerMessage,
+  type SetupMessage,
+} from './protocol.ts'
 import { parseChange, type SetupChange } from './setup-room.ts'
 import type { LiveTable } from './table.ts'
 
@@ -37,6 +46,7 @@ export interface AppParts {
   /** Port under which other devices reach this one; 0 when nobody does. */
   readonly port?: number
   readonly health: () => object
+  readonly offside?: () => OffsideMessage | null
   /** The set-up room; a server without one has no set-up page. */
   readonly room?: SetupRoom
 }
@@ -86,6 +96,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     if (!isOwn(q.ip)) return r.code(403).send({ problem: 'pairing codes are shown on the device itself only' })
     return deviceLinks(parts.pairing, parts.port ?? 0)
   })
+  server.get('/api/offside', async () => parts.offside?.() ?? null)
   server.get('/api/sheet', async () => parts.table.sheet())
   server.get('/setup', async (_q, r) => r.sendFile('setup.html'))
   if (parts.room) await setUp(server, parts.room, parts.pairing)

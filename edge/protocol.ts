@@ -212,6 +212,13 @@ const setupSchema = z.object({
 })
 export type SetupMessage = z.infer<typeof setupSchema>
 
+/** The offside line now and each attacker's margin (GET /api/offside); null while no side has the ball. */
+export interface OffsideMessage {
+  readonly side: 'A' | 'B'
+  readonly lineXMm: number
+  readonly figures: readonly { readonly id: string; readonly marginMm: number; readonly sigmaMm: number }[]
+}
+
 /** Addresses for other devices and codes that carry them (GET /api/device, for this computer only). */
 export interface DeviceLink {
   readonly name: 'referee' | 'viewers' | 'setup' | 'stream'

@@ -19,7 +19,7 @@ import { modelPaths } from './model.ts'
 import { Pairing } from './pairing.ts'
 import { matchSetup, Pipeline, type Table } from './pipeline.ts'
 import { orRaise, ProblemError } from './problems.ts'
-import type { HealthMessage } from './protocol.ts'
+import type { HealthMessage, OffsideMessage } from './protocol.ts'
 import { Screens } from './screens.ts'
 import { type SetupChange, setupMessage } from './setup-room.ts'
 import { openSource, type Source } from './sources/source.ts'
@@ -126,6 +126,7 @@ class LiveRun {
       words: this.words,
       room: this.room(),
       state: () => ({ source: this.state, problems: [...this.problems.values()], newestMs: this.newestMs, lock: this.lock }),
+      offside: () => this.offside(),
       counters: () => ({ dropped: this.dropped, inferenceRestarts: this.session.restarts, inferencePid: this.session.pid }),
     })
   }
@@ -148,6 +149,12 @@ class LiveRun {
     if (this.newest) this.lock.look(this.newest)
     this.freshPipeline(this.pipeline.match.state.clock)
     this.live.retold(aboutTable(this.table, RULEBOOKS[this.config.rules]))
+  }
+
+  private offside(): OffsideMessage | null {
+    const { book, state, setup } = this.pipeline.match
+    const now = book.offsideNow(state, setup)
+    return now && { ...now, figures: now.figures.map(({ id, margin }) => ({ id, marginMm: margin.value, sigmaMm: margin.sigma })) }
   }
 
   private room(): SetupRoom {

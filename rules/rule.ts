@@ -75,6 +75,13 @@ export interface Coverage {
   readonly note: string
 }
 
+/** The offside line as it lies now, and how far beyond it each attacker stands. */
+export interface OffsideNow {
+  readonly side: Side
+  readonly lineXMm: number
+  readonly figures: readonly { readonly id: string; readonly margin: Measured }[]
+}
+
 export interface Rulebook<S> {
   readonly name: string
   readonly title: string
@@ -84,5 +91,7 @@ export interface Rulebook<S> {
   /** The state after an event whose decision the referee did not follow: what was seen stays, what was decided does not. */
   dismiss(before: S, after: S): S
   readonly rules: readonly Rule<S>[]
+  /** For a referee who asks before anything is declared; null when no side has the ball. */
+  offsideNow(state: S, setup: MatchSetup): OffsideNow | null
   readonly coverage: readonly Coverage[]
 }

@@ -19,7 +19,7 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
   const m = call.measured[0]
   const side = call.restart?.for ?? call.gains
   return (
-    <article class={`call ${call.verdict}`} aria-live="assertive">
+    <article class={`call ${call.verdict}`} data-call={call.id} aria-live="assertive">
       <header>
         <div>
           <h1>{title(call)}</h1>

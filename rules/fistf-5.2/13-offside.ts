@@ -3,7 +3,7 @@ import { type Measured, probabilityAbove, sigmaAlongMm } from '../../calibration
 import { otherSide, type PitchPoint, type Side } from '../../calibration/units.ts'
 import type { Placed } from '../../vision/events/game-event.ts'
 import { attackSign, insideShootingArea } from '../common/areas.ts'
-import type { MatchSetup, Reason } from '../rule.ts'
+import type { MatchSetup, OffsideNow, Reason } from '../rule.ts'
 import { certainly, depth, figuresOf, lastBase, offencePlace, offsideMargin, penaltyAreaOf } from './places.ts'
 import { award, type FistfState, type Flick, type OffsideFrame, type Ruling, say } from './state.ts'
 
@@ -41,6 +41,26 @@ export function freeze(s: FistfState, player: string, ball: Placed, setup: Match
     pushed: [],
     afterBlockFlick: false,
   }
+}
+
+/** Attackers farther than this from an offside position are not worth a word, mm. */
+const NEAR_MM = 250
+
+/** 13.1.1 as everything stands now. */
+export function offsideNow(s: FistfState, setup: MatchSetup): OffsideNow | null {
+  const side = s.possession
+  if (!side || !s.places.ball) return null
+  const last = lastBase(
+    s,
+    side,
+    setup,
+    figuresOf(s, otherSide(side)).filter((d) => d.role === 'figure' && !d.lying && !s.unplaced.includes(d.id)),
+  )
+  if (!Number.isFinite(last.value)) return null
+  const figures = figuresOf(s, side)
+    .map((f) => ({ id: f.id, margin: offsideMargin(s, f.id, setup) }))
+    .filter((f) => f.margin.value > -NEAR_MM)
+  return { side, lineXMm: attackSign(setup, side) * last.value, figures }
 }
 
 /** 13.1.2.1.a and 13.1.2.2, when the ball has run to where it is now, or lies still after the touch. */

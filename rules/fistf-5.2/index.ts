@@ -1,5 +1,6 @@
 /** FISTF Rules of the Game 5.2: the reducer decides, this list says what each decision cites and means. */
 import type { Finding, Rule, Rulebook } from '../rule.ts'
+import { offsideNow } from './13-offside.ts'
 import { COVERAGE } from './coverage.ts'
 import { EDITION } from './limits.ts'
 import { PHRASES } from './phrases.ts'
@@ -119,4 +120,4 @@ const RULES: readonly Rule<FistfState>[] = [
   rule('17.2', 'Shoot-out'),
 ]
 
-export const fistf52: Rulebook<FistfState> = { ...EDITION, start: START, reduce, dismiss, rules: RULES, coverage: COVERAGE }
+export const fistf52: Rulebook<FistfState> = { ...EDITION, start: START, reduce, dismiss, rules: RULES, offsideNow, coverage: COVERAGE }

@@ -1,6 +1,6 @@
 /** Second processes for tests: a stream server, Greenline itself. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { root } from '../shared.ts'
 
@@ -37,6 +37,41 @@ export async function streamServer(port: number, file?: string): Promise<ChildPr
   })
   await said(child, /ready/)
   return child
+}
+
+/** A cable between two ports that can be pulled out and put in again. */
+export async function cable(to: number): Promise<{ port: number; cut(): void; mend(): void; close(): void }> {
+  const open = new Set<Socket>()
+  let whole = true
+  const server = createServer((near) => {
+    if (!whole) return near.destroy()
+    const far = connect(to, '127.0.0.1')
+    for (const [a, b] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(a)
+      a.pipe(b)
+      a.on('error', () => b.destroy())
+      a.on('close', () => {
+        open.delete(a)
+        b.destroy()
+      })
+    }
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    port,
+    cut: () => {
+      whole = false
+      for (const s of open) s.destroy()
+    },
+    mend: () => {
+      whole = true
+    },
+    close: () => server.close(),
+  }
 }
 
 export function greenline(...args: string[]): ChildProcess {

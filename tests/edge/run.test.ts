@@ -7,18 +7,20 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { PROTOCOL_VERSION, type ServerMessage } from '../../edge/protocol.ts'
 import { root } from '../shared.ts'
-import { freePort, greenline, said, streamServer } from './processes.ts'
+import { cable, freePort, greenline, said, streamServer } from './processes.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'greenline-run-'))
 let child: ChildProcess | null = null
 let browser: Browser | null = null
-const started = async (...args: string[]) => {
-  const port = await freePort()
+const startedOn = async (port: number, ...args: string[]) => {
   child = greenline('run', '--port', String(port), ...args)
-  const [, pin] = await said(child, /#pin=(\d{4})/)
-  return { port, pin: pin! }
+  const [, pin, admin] = await said(child, /#pin=(\d{4})\b[\s\S]*setup#pin=(\d{6})/)
+  return { port, pin: pin!, admin: admin! }
 }
+const started = async (...args: string[]) => startedOn(await freePort(), ...args)
 const health = async (port: number) =>
   (await fetch(`http://127.0.0.1:${port}/api/health`)).json() as Promise<{
     fps: number
@@ -36,6 +38,18 @@ const until = async <T>(look: () => Promise<T>, ok: (v: T) => boolean, ms: numbe
     await new Promise((r) => setTimeout(r, 100))
   }
 }
+/** Waits until the source has played so far, s. */
+const playedTo = (port: number, tS: number) =>
+  new Promise<void>((resolve) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
+    socket.on('open', () => socket.send(JSON.stringify({ v: PROTOCOL_VERSION, kind: 'hello', last: 0 })))
+    socket.on('message', (d) => {
+      const m = JSON.parse(String(d)) as ServerMessage
+      if (m.kind !== 'live' || m.tS < tS) return
+      socket.close()
+      resolve()
+    })
+  })
 const open = async () => {
   browser ??= await chromium.launch({
     executablePath: '/usr/bin/chromium',
@@ -87,15 +101,19 @@ describe('the main job', () => {
     const targets = page.locator('.pitch .target')
     await targets.nth(3).click({ force: true })
     await targets.nth(9).click({ force: true })
+    // the moment itself is there once the pictures after it are
+    await page.getByRole('button', { name: 'Show the moment' }).click()
+    await expect.poll(() => picture.evaluate((i: HTMLImageElement) => (i.currentSrc.includes('.webp') ? i.naturalWidth : 0)), { timeout: 8000 }).toBe(320)
+    await page.getByRole('button', { name: 'Show the measurement' }).click()
     expect(await page.locator('.measured b').textContent()).toMatch(/^\d+\.\d ± \d\.\d mm$/)
     await page.getByRole('combobox', { name: 'Language' }).selectOption('it')
     await page.getByRole('button', { name: 'Accetta' }).waitFor()
     await page.getByRole('combobox', { name: 'Language' }).selectOption('en')
-    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('button', { name: 'Accept', exact: true }).click()
     await page.getByText('Accepted by the referee').waitFor()
     await page.getByRole('button', { name: /Undo: Flick-in accepted/ }).click()
     await page.getByText('Nothing to undo').waitFor()
-    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('button', { name: 'Accept', exact: true }).click()
     await page.getByText('Accepted by the referee').waitFor()
     const call = readFileSync(join(match, 'log.jsonl'), 'utf8')
       .split('\n')
@@ -108,10 +126,16 @@ describe('the main job', () => {
     const again = await started('--match', match)
     await page.goto(`http://127.0.0.1:${again.port}/#pin=${again.pin}`)
     await page.getByText('Accepted by the referee').waitFor({ timeout: 30_000 })
-    for (const path of ['/', '/setup']) {
-      await page.goto(`http://127.0.0.1:${again.port}${path}#pin=${again.pin}`)
+    for (const [path, ready] of [
+      [`/#pin=${again.pin}`, '.bar'],
+      [`/setup#pin=${again.admin}`, '.bar'],
+      ['/sheet', '.sheet'],
+      ['/public', '.public .pitch'],
+      ['/device', '.device img'],
+    ] as const) {
+      await page.goto(`http://127.0.0.1:${again.port}${path}`)
       await page.reload()
-      await page.locator('.bar').waitFor()
+      await page.locator(ready).first().waitFor()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         expect(await serious(page)).toEqual([])
@@ -119,6 +143,46 @@ describe('the main job', () => {
     }
     await page.close()
   }, 150_000)
+
+  test('the cable is out for three seconds across a call: it is there once, and the page says so meanwhile (OP-40, OP-41)', async () => {
+    const { port, pin } = await started('--match', join(dir, 'cable'))
+    const line = await cable(port)
+    const page = await open()
+    await page.goto(`http://127.0.0.1:${line.port}/#pin=${pin}`)
+    await page.getByText(/pictures a second/).waitFor({ timeout: 30_000 })
+    await playedTo(port, 13.2) // the ball leaves the pitch at 14.3 s
+    line.cut()
+    await page.getByText(/Not connected: nothing heard for [12] s/).waitFor({ timeout: 3000 })
+    await page.waitForTimeout(3000)
+    line.mend()
+    await page.getByRole('heading', { name: 'Flick-in' }).waitFor({ timeout: 15_000 })
+    expect(await page.locator('.history b', { hasText: 'Flick-in' }).count()).toBe(1)
+    await page.getByRole('button', { name: 'Accept', exact: true }).click() // paired still
+    await page.getByText('Accepted by the referee').waitFor()
+    line.close()
+    await page.close()
+  }, 120_000)
+
+  test('overlay and page are open before the server is, and through five restarts: both come back by themselves (OP-39, OP-45)', async () => {
+    const match = join(dir, 'restarts')
+    const first = await started('--match', match)
+    const page = await open()
+    await page.goto(`http://127.0.0.1:${first.port}/#pin=${first.pin}`)
+    const overlay = await open()
+    await overlay.goto(`http://127.0.0.1:${first.port}/overlay`)
+    for (let k = 0; k < 5; k++) {
+      child!.kill('SIGKILL')
+      await page.getByText(/Not connected/).waitFor({ timeout: 5000 })
+      const again = await startedOn(first.port, '--match', match)
+      expect(again.pin).toBe(first.pin)
+      await page.getByText(/pictures a second/).waitFor({ timeout: 30_000 })
+      await page.getByRole('button', { name: 'Accept', exact: true }).waitFor() // still the referee's
+      await overlay.locator('.score').waitFor()
+      await expect.poll(() => overlay.locator('.radar circle').count(), { timeout: 15_000 }).toBeGreaterThan(10)
+    }
+    await overlay.close()
+    await page.close()
+  }, 180_000)
 
   test('the camera picture for streamers is black outside the fence', async () => {
     const { port } = await started('--match', join(dir, 'camera'))

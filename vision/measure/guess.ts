@@ -17,9 +17,11 @@ export interface Guess {
   at: PitchPoint
   shape: PatchShape
   side: { side: Side; confidence: number } | null
-  /** How many spreads its colours are from those of its side; 0 when not asked. */
-  misfit: number
+  /** How many spreads a base's colours are from those of its side; null when not asked. */
+  misfit: number | null
   known: boolean
+  /** Where a hand or arm is seen. */
+  underHand: boolean
   fit: Fit | null
   /** The same thing measured as the kind that it was nearly taken for. */
   instead: Guess | null

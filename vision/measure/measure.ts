@@ -2,7 +2,9 @@
 import type { Calibration } from '../../calibration/calibration.ts'
 import type { PitchEstimate } from '../../calibration/estimate.ts'
 import type { Setup } from '../../calibration/setup.ts'
-import type { Detections } from '../detections.ts'
+import type { PitchPoint } from '../../calibration/units.ts'
+import { pitchToCell } from '../detect/rectify.ts'
+import type { Detections, HandMask } from '../detections.ts'
 import type { Frame } from '../frame.ts'
 import type { Known, Measurement, Measurements } from '../measurements.ts'
 import type { Guess } from './guess.ts'
@@ -16,6 +18,12 @@ export type Refine = (kind: 'ball' | 'base', patches: Uint8Array, facts: Float32
 const PATCH_BYTES = 3 * PATCH_SIDE * PATCH_SIDE
 /** Numbers that the refiner gives for a patch: shift, sigmas, presence. */
 const ANSWERS = 5
+
+/** Whether a hand is seen over a place on the cloth. */
+function covered({ grid, covered }: HandMask, at: PitchPoint): boolean {
+  const [i, j] = pitchToCell(grid, at).map(Math.round) as [number, number]
+  return i >= 0 && j >= 0 && i < grid.width && j < grid.height && covered[j * grid.width + i] === 1
+}
 
 const KNOWN_WITHIN_MM = 4
 const KNOWN_CONFIDENCE = 0.5 // says nothing new about the side
@@ -41,8 +49,9 @@ export async function measureFrame(
       at: old?.at ?? at,
       shape: old?.side ? wallShape(setup.sides[old.side]) : first,
       side: old?.side ? { side: old.side, confidence: KNOWN_CONFIDENCE } : null,
-      misfit: 0,
+      misfit: null,
       known: old !== undefined,
+      underHand: covered(seen.hands, camera.toPitch(detection.at, 0)),
       fit: null,
       instead: null,
     }
@@ -76,11 +85,11 @@ export async function measureFrame(
   await refineGroup(frame, cal, 'base', fresh, refine)
   const placed = asked.map((g) => colourOf(frame, cal, g))
   const judge = () => {
-    for (const [k, g] of asked.entries()) g.misfit = colours.classify(placed[k]!)?.misfit ?? 0
+    for (const [k, g] of asked.entries()) g.misfit = colours.classify(placed[k]!)?.misfit ?? null
   }
   judge()
   // learnt from first guesses, or so many bases in no side's colours (the light has changed): learnt from where they really stand
-  if (learning || asked.filter((g) => g.misfit > ODD_COLOURS && isSureBase(g)).length >= STRANGERS) {
+  if (learning || asked.filter((g) => g.misfit !== null && g.misfit > ODD_COLOURS && isSureBase(g)).length >= STRANGERS) {
     colours.learn(bases.filter(isSureBase).map((g) => colourOf(frame, cal, g)))
     for (const [k, g] of asked.entries()) g.side = colours.classify(placed[k]!)
     judge()

@@ -27,14 +27,25 @@ const DOUBTFUL_SIGMA = 0.08
 export const ODD_COLOURS = 3
 export const STRANGERS = 3
 
+/** Within so many spreads a base is in its side's colours: then a close-up that places it well counts for it, up to this factor. */
+const OWN_COLOURS = 1.5
+const MOST_GAIN = 2
+
 /** How far a thing is believed to be there and to be what it is taken for, 0..1; what has no close-up has the detector's word alone. */
 export function credence(g: Guess): number {
   const score = g.detection.kind === g.kind ? g.detection.score : (g.detection.others[g.kind] ?? 0)
   if (!g.fit) return score
-  const placed = score * Math.min(1, DOUBTFUL_SIGMA / noise(g)) ** 2
+  const placed = (DOUBTFUL_SIGMA / noise(g)) ** 2
   // that a ball is there the close-up knows well; of bases it is too often unsure on cloth it has not seen
-  return g.kind === 'ball' ? placed * g.fit.present : placed
+  if (g.kind === 'ball') return score * Math.min(1, placed) * g.fit.present
+  const own = g.misfit !== null && g.misfit <= OWN_COLOURS
+  const odd = g.misfit !== null ? Math.min(1, ODD_COLOURS / g.misfit) ** 2 : 1
+  // fingertips look like bases: where a hand is, what is not in a side's colours takes twice as much
+  const finger = g.underHand && !own ? 0.5 * g.fit.present : 1
+  return Math.min(Math.max(score, ENOUGH), score * Math.min(own ? MOST_GAIN : 1, placed) * odd * finger)
 }
+/** As sure as a thing gets that the detector hardly saw. */
+const ENOUGH = 0.5
 
 /** Bases on green cloth in its own green are seen faintly, a whole side of them; they must be learnt from too. */
 export const SURE_SCORE = 0.3
@@ -58,7 +69,7 @@ export async function eitherKind(
   const doubted = guesses.filter((g) => g.kind !== 'keeper' && !g.known && g.detection.others[other(g)] !== undefined)
   const others = doubted.map((g): Guess => {
     const kind = other(g)
-    return { ...g, kind, shape: shapes[kind], side: null, misfit: 0, at: cal.camera.toPitch(g.detection.at, shapes[kind].planeMm), fit: null }
+    return { ...g, kind, shape: shapes[kind], side: null, misfit: null, at: cal.camera.toPitch(g.detection.at, shapes[kind].planeMm), fit: null }
   })
   for (const kind of ['ball', 'base'] as const)
     await look(
@@ -73,32 +84,38 @@ export async function eitherKind(
 }
 
 /** What is believed less than this share of the other kind is not what the sides' colours can make it. */
-const PLAUSIBLE = 0.3
+const PLAUSIBLE = 0.2
+/** So much of the surest's credence makes another ball the one that is left when the surest is in a side's colours. */
+const ANOTHER = 0.6
 const plausible = (g: Guess): g is Guess & { instead: Guess } => !g.known && g.instead !== null && credence(g.instead) >= PLAUSIBLE * credence(g)
 
 /**
  * One ball lies on a table and ten bases of each side, all alike. Of several balls those in a side's colours are its bases, but for the
- * surest when nothing in other colours is a ball; and with no ball found, the one base in neither side's colours that may be a ball is it.
- * Returns what became bases.
+ * surest when nothing in other colours is nearly as sure; what lies too doubtfully to count, but stands in a side's colours, is its base; and
+ * with no ball found, the one base in neither side's colours that may be a ball is it. Returns what became bases.
  */
 export function kin(guesses: readonly Guess[], sideOf: (g: Guess) => { side: Side; confidence: number; misfit: number } | null): Guess[] {
-  const surest = (some: readonly Guess[]) => some.reduce((p, q) => (credence(q) > credence(p) ? q : p))
+  // learnt since, the sides' colours can speak against a base
+  for (const g of guesses) if (g.kind === 'base' && g.instead?.kind === 'ball' && weight(g.instead) > weight(g)) become(g)
   const balls = guesses.filter((g) => g.kind === 'ball' && credence(g) >= COUNTS_FROM.ball)
   if (!balls.length) {
-    const odd = guesses.filter((g) => g.kind === 'base' && g.misfit > ODD_COLOURS && plausible(g) && g.instead.kind === 'ball')
+    const odd = guesses.filter((g) => g.kind === 'base' && (g.misfit ?? 0) > ODD_COLOURS && plausible(g) && g.instead.kind === 'ball')
     // that something is there is as sure as the surer of the two
     if (odd.length === 1) become(odd[0]!)
-    return []
   }
+  const lying = guesses.filter((g) => g.kind === 'fallen' && credence(g) < COUNTS_FROM.fallen)
   const sides = new Map(
-    balls.flatMap((g) => {
+    [...balls, ...lying].flatMap((g) => {
       const side = plausible(g) && g.instead.kind === 'base' ? sideOf(g.instead) : null
-      return side && side.misfit <= ODD_COLOURS ? [[g, side] as const] : []
+      const fits = side && (g.kind === 'fallen' ? side.misfit <= OWN_COLOURS && noise(g.instead!) <= DOUBTFUL_SIGMA : side.misfit <= ODD_COLOURS)
+      return fits ? [[g, side] as const] : []
     }),
   )
-  const others = balls.filter((g) => !sides.has(g))
-  const ball = surest(others.length ? others : balls)
-  const became = balls.filter((g) => g !== ball && sides.has(g))
+  const surest = (some: readonly Guess[]) => some.reduce((p, q) => (credence(q) > credence(p) ? q : p))
+  const sure = balls.length ? credence(surest(balls)) : 0
+  const others = balls.filter((g) => !sides.has(g) && credence(g) >= ANOTHER * sure)
+  const ball = balls.length ? surest(others.length ? others : balls) : null
+  const became = guesses.filter((g) => g !== ball && sides.has(g))
   for (const g of became) {
     const { side, confidence, misfit } = sides.get(g)!
     become(g)

@@ -5,15 +5,15 @@ import { kin, ODD_COLOURS } from '../../../vision/measure/second-opinion.ts'
 
 const shape = wallShape({ radiusMm: 9, wallFromMm: 0.5, rimMm: 3 })
 const FIT = { at: { xMm: 0, yMm: 0 }, covMm2: [0.04, 0, 0.04], present: 1 } as const
-/** Seen as one kind at a score, nearly as the other; `misfit` is how far its colours are from a side's. */
+/** Seen as one kind at a score, nearly as the other; `misfit`, how far its colours are from a side's, is its x. */
 function seen(kind: 'ball' | 'base', score: number, other: number, misfit: number): Guess {
   const otherKind = kind === 'ball' ? 'base' : 'ball'
   const detection = { kind, at: { xPx: 0, yPx: 0 }, score, others: { [otherKind]: other } }
-  const g: Guess = { detection, kind, at: FIT.at, shape, side: null, misfit, known: false, fit: FIT, instead: null }
-  g.instead = { ...g, kind: otherKind }
+  const g: Guess = { detection, kind, at: { xMm: misfit, yMm: 0 }, shape, side: null, misfit, known: false, underHand: false, fit: FIT, instead: null }
+  g.instead = { ...g, kind: otherKind, misfit: null }
   return g
 }
-const asked = (g: Guess) => ({ side: 'A' as const, confidence: 0.9, misfit: g.misfit })
+const asked = (g: Guess) => ({ side: 'A' as const, confidence: 0.9, misfit: g.at.xMm })
 
 describe('one ball and ten bases of a side', () => {
   test('balls in a side colours are its bases when another ball lies there', () => {
@@ -37,8 +37,24 @@ describe('one ball and ten bases of a side', () => {
     const one = [seen('base', 0.5, 0.2, 5), seen('base', 0.9, 0.2, 0.4)]
     kin(one, asked)
     expect(one.map((g) => g.kind)).toEqual(['ball', 'base'])
-    const two = [seen('base', 0.5, 0.2, 5), seen('base', 0.6, 0.2, 5)]
+    const two = [seen('base', 0.5, 0.15, 5), seen('base', 0.6, 0.15, 5)]
     kin(two, asked)
     expect(two.map((g) => g.kind)).toEqual(['base', 'base'])
+  })
+  test('what lies too doubtfully to count but is well placed in a side colours stands; what lies surely does not', () => {
+    const lying = (score: number): Guess => {
+      const g = seen('base', 0.2, 0.1, 1)
+      return {
+        ...g,
+        kind: 'fallen',
+        misfit: null,
+        fit: null,
+        detection: { ...g.detection, kind: 'fallen', score, others: { base: 0.2 } },
+        instead: { ...g, misfit: null },
+      }
+    }
+    const all = [lying(0.42), lying(0.7)]
+    kin(all, asked)
+    expect(all.map((g) => g.kind)).toEqual(['base', 'fallen'])
   })
 })
