@@ -18,6 +18,8 @@ function named(store: Store, act: Act): string {
       return `"${act.words}"`
     case 'clock':
       return act.half ? t(HALVES[act.half]) : t(act.running ? 'clockStarted' : 'clockStopped')
+    case 'flick-off':
+      return `${t('toss')} ${side(act.by)}`
     case 'entered':
       return `${t(act.what)}, ${side(act.side)}`
   }

@@ -14,6 +14,7 @@ import { OffsideButton, OffsideLine, useOffside } from './offside-line.tsx'
 import { PitchView } from './pitch-view.tsx'
 import { Offer, Question, Requests } from './spoken.tsx'
 import { decisionOf, EMPTY, type Store } from './store.ts'
+import { Teams } from './teams.tsx'
 import { LANGUAGES, type Language, language, speak, t } from './words.ts'
 
 let update: (s: Store) => void = () => {}
@@ -67,6 +68,8 @@ function Page() {
   const call = store.calls.find((c) => c.id === chosen) ?? shown[shown.length - 1] ?? null
   const decision = call ? decisionOf(store, call.id) : null
   const table = store.table
+  const { clock } = store.match
+  const fresh = clock.half === 'first' && !clock.running && clock.playedS === 0 && store.calls.length === 0
   return (
     <div class="page">
       <div class="bar">
@@ -137,6 +140,7 @@ function Page() {
               )}
               <Requests match={store.match} say={say} />
               <UndoRedo store={store} say={say} />
+              <Teams table={table} open={fresh} say={say} />
               <Enter table={table} say={say} />
             </div>
           ) : (

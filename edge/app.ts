@@ -46,6 +46,8 @@ export interface AppParts {
   /** Port under which other devices reach this one; 0 when nobody does. */
   readonly port?: number
   readonly health: () => object
+  /** Names, ends and colours of the sides. */
+  readonly teams?: (m: Extract<ClientMessage, { kind: 'teams' }>) => void
   readonly offside?: () => OffsideMessage | null
   /** The set-up room; a server without one has no set-up page. */
   readonly room?: SetupRoom
@@ -157,6 +159,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
       case 'correct':
       case 'said':
       case 'clock':
+      case 'teams':
+      case 'flick-off':
       case 'enter':
       case 'redo':
       case 'undo': {
@@ -174,7 +178,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
 
   /** What a paired referee may do; a sentence when it cannot be done. */
-  function done(m: Extract<ClientMessage, { kind: 'decide' | 'correct' | 'said' | 'clock' | 'enter' | 'undo' | 'redo' }>): string | null {
+  function done(
+    m: Extract<ClientMessage, { kind: 'decide' | 'correct' | 'said' | 'clock' | 'teams' | 'flick-off' | 'enter' | 'undo' | 'redo' }>,
+  ): string | null {
     switch (m.kind) {
       case 'decide':
         return parts.table.verdict(m.call, m.verdict, 'referee')
@@ -184,6 +190,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
         return parts.table.said(m.by, m.words)
       case 'clock':
         return parts.table.clock(m.running, m.half)
+      case 'teams':
+        if (!parts.teams) return 'this server has no table'
+        parts.teams(m)
+        return null
+      case 'flick-off':
+        return parts.table.flickOff(m.by)
       case 'enter':
         return parts.table.enter(m.what, m.side)
       case 'redo':

@@ -50,11 +50,10 @@ export class Pipeline<S> {
     private readonly session: DetectorSession,
     private readonly table: Table,
     book: Rulebook<S>,
-    callsBefore = 0,
-    start: S = book.start,
+    before: { readonly callsBefore?: number; readonly start?: S; readonly colours?: SideColours | undefined } = {},
   ) {
-    this.colours = new SideColours(table.setup)
-    this.match = new Match(book, matchSetup(table), start, callsBefore)
+    this.colours = before.colours ?? new SideColours(table.setup)
+    this.match = new Match(book, matchSetup(table), before.start ?? book.start, before.callsBefore)
     this.finder = new EventFinder(table.pitch, table.setup)
   }
 

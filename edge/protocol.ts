@@ -82,6 +82,7 @@ const actSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('decided'), call: z.string(), verdict: z.enum(['accepted', 'dismissed']), lastTouch: side.nullable() }),
   z.object({ kind: z.literal('said'), by: z.enum(['A', 'B', 'referee']), words: z.string() }),
   z.object({ kind: z.literal('clock'), running: z.boolean(), half: halfSchema.nullable() }),
+  z.object({ kind: z.literal('flick-off'), by: side }),
   z.object({ kind: z.literal('entered'), what: z.enum(SHEET_KINDS), side }),
 ])
 export type Act = z.infer<typeof actSchema>
@@ -248,6 +249,16 @@ export const clientMessage = z.discriminatedUnion('kind', [
     running: z.boolean(),
     half: halfSchema.optional(),
   }),
+  /** Before the match and at half-time: names, ends, and whether the colours that were learnt belong the other way round. */
+  z.strictObject({
+    v: z.literal(PROTOCOL_VERSION),
+    kind: z.literal('teams'),
+    names: z.strictObject({ A: z.string().trim().min(1).max(60), B: z.string().trim().min(1).max(60) }).optional(),
+    swapEnds: z.boolean().optional(),
+    swapColours: z.boolean().optional(),
+  }),
+  /** After the toss: who takes the flick-off. */
+  z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('flick-off'), by: side }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('enter'), what: z.enum(SHEET_KINDS), side }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('undo') }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('redo') }),

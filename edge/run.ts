@@ -5,10 +5,12 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { parsePitch } from '../calibration/pitch.ts'
+import type { Setup } from '../calibration/setup.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import { RULEBOOKS } from '../rules/rulebooks.ts'
 import { DetectorSession, InferenceLost } from '../vision/detect/session.ts'
 import type { Frame } from '../vision/frame.ts'
+import type { SideColours } from '../vision/measure/side.ts'
 import type { SetupRoom } from './app.ts'
 import { cameraPicture } from './camera-picture.ts'
 import { type Config, readConfig } from './config.ts'
@@ -19,7 +21,7 @@ import { modelPaths } from './model.ts'
 import { Pairing } from './pairing.ts'
 import { matchSetup, Pipeline, type Table } from './pipeline.ts'
 import { orRaise, ProblemError } from './problems.ts'
-import type { HealthMessage, OffsideMessage } from './protocol.ts'
+import type { ClientMessage, HealthMessage, OffsideMessage } from './protocol.ts'
 import { Screens } from './screens.ts'
 import { type SetupChange, setupMessage } from './setup-room.ts'
 import { openSource, type Source } from './sources/source.ts'
@@ -27,6 +29,7 @@ import { aboutTable, LiveTable } from './table.ts'
 
 const DEMO = { source: 'rally.mp4', pitch: 'pitch.json', setup: 'setup.json', cameraHeightMm: 1147 }
 const demoFile = (name: string) => fileURLToPath(new URL(`./demo/${name}`, import.meta.url))
+const ALIKE = 'the bases of both sides look alike: one side should change its figures (FISTF 4.1.2)'
 const RETRY_MS = [250, 500, 1000, 2000, 4000]
 const DEMO_PAUSE_MS = 4000
 /** Where a match keeps what was entered on its set-up page. */
@@ -34,6 +37,8 @@ const ENTERED = 'table.json'
 interface Entered {
   readonly pitch: unknown
   readonly cameraHeightMm: number | null
+  /** As entered at the start of the match; without, those of the set-up file. */
+  readonly sides?: Setup['sides']
 }
 /** The whole cloth is looked at this often, so that nothing new is missed. */
 const FULL_PASS_EVERY_S = 0.4
@@ -61,7 +66,7 @@ export async function run(o: RunOptions): Promise<void> {
   // what was entered on the set-up page of this match stands before the files it was started with
   const entered = existsSync(join(matchDir, ENTERED)) ? (readJsonFile(join(matchDir, ENTERED), 'set-up of the match') as Entered) : null
   const pitchFile = entered ? entered.pitch : readJsonFile(config.pitch, 'pitch file')
-  const table: Table = { pitch: orRaise(parsePitch(pitchFile)), setup: readSetup(config.setup || undefined) }
+  const table: Table = { pitch: orRaise(parsePitch(pitchFile)), setup: withSides(readSetup(config.setup || undefined), entered?.sides) }
   const heightMm = entered ? entered.cameraHeightMm : config.cameraHeightMm || null
   const log = MatchLog.open(matchDir)
   log.append({
@@ -117,7 +122,8 @@ class LiveRun {
       this.words.warn(`inference process ended and is started again: ${why}`)
     })
     this.lock = this.newLock()
-    this.freshPipeline(clockBefore(log.entries, table, RULEBOOKS[config.rules]))
+    const { start } = RULEBOOKS[config.rules]
+    this.freshPipeline({ clock: clockBefore(log.entries, table, RULEBOOKS[config.rules]), score: start.score })
     this.screens = new Screens({
       config,
       live: this.live,
@@ -127,6 +133,7 @@ class LiveRun {
       room: this.room(),
       state: () => ({ source: this.state, problems: [...this.problems.values()], newestMs: this.newestMs, lock: this.lock }),
       offside: () => this.offside(),
+      teams: (m) => this.teams(m),
       counters: () => ({ dropped: this.dropped, inferenceRestarts: this.session.restarts, inferencePid: this.session.pid }),
     })
   }
@@ -142,12 +149,38 @@ class LiveRun {
 
   /** What the set-up page entered holds from the next picture on. */
   private setUp(c: SetupChange): void {
-    writeWhole(join(this.matchDir, ENTERED), JSON.stringify({ pitch: c.pitchFile, cameraHeightMm: c.heightMm } satisfies Entered, null, 1))
     this.table = { ...this.table, pitch: c.pitch }
     this.placed = { pitchFile: c.pitchFile, heightMm: c.heightMm }
+    this.keepEntered()
     this.lock = this.newLock()
     if (this.newest) this.lock.look(this.newest)
-    this.freshPipeline(this.pipeline.match.state.clock)
+    this.changed()
+  }
+
+  /** Names, ends and whose colours are whose: at the line-up, and ends again at half-time. */
+  private teams({ names, swapEnds, swapColours }: Extract<ClientMessage, { kind: 'teams' }>): void {
+    const { A, B } = this.table.setup.sides
+    const [likeA, likeB] = swapColours ? [B, A] : [A, B]
+    const [endA, endB] = swapEnds ? [B.attacks, A.attacks] : [A.attacks, B.attacks]
+    const sides = {
+      A: { ...likeA, name: names?.A ?? A.name, attacks: endA },
+      B: { ...likeB, name: names?.B ?? B.name, attacks: endB },
+    }
+    if (swapColours) this.pipeline.colours.swap()
+    this.table = { ...this.table, setup: { ...this.table.setup, sides } }
+    this.keepEntered()
+    this.changed()
+  }
+
+  private keepEntered(): void {
+    const { pitchFile: pitch, heightMm: cameraHeightMm } = this.placed
+    writeWhole(join(this.matchDir, ENTERED), JSON.stringify({ pitch, cameraHeightMm, sides: this.table.setup.sides } satisfies Entered, null, 1))
+  }
+
+  /** Another table or other sides: followed and judged anew, with the clock and the score as they are. */
+  private changed(): void {
+    const { clock, score } = this.pipeline.match.state
+    this.freshPipeline({ clock, score }, this.pipeline.colours)
     this.live.retold(aboutTable(this.table, RULEBOOKS[this.config.rules]))
   }
 
@@ -169,9 +202,9 @@ class LiveRun {
     }
   }
 
-  private freshPipeline(clock: FistfState['clock']): void {
+  private freshPipeline(kept: Pick<FistfState, 'clock' | 'score'>, colours?: SideColours): void {
     const book = RULEBOOKS[this.config.rules]
-    this.pipeline = new Pipeline(this.session, this.table, book, this.live.calls.length, { ...book.start, clock })
+    this.pipeline = new Pipeline(this.session, this.table, book, { callsBefore: this.live.calls.length, start: { ...book.start, ...kept }, colours })
     this.live.judge = this.pipeline.match
   }
 
@@ -256,7 +289,7 @@ class LiveRun {
     this.state = 'ended'
     if (!this.demo) return
     await sleep(DEMO_PAUSE_MS, this.stop.signal)
-    this.freshPipeline(RULEBOOKS[this.config.rules].start.clock)
+    this.freshPipeline(RULEBOOKS[this.config.rules].start)
   }
 
   private async work(): Promise<void> {
@@ -285,6 +318,8 @@ class LiveRun {
     this.lock.look(frame)
     if (this.lock.problem) this.problems.set('calibration', this.lock.problem)
     else this.problems.delete('calibration')
+    if (this.pipeline.colours.alike) this.problems.set('sides', ALIKE)
+    else this.problems.delete('sides')
     await this.screens.camera(frame, this.table)
     const { calibration } = this.lock
     if (!calibration) return this.screens.positions(null, frame.tS, capturedMs)
@@ -296,6 +331,8 @@ class LiveRun {
     this.screens.positions(done.tracks, frame.tS, capturedMs)
   }
 }
+
+const withSides = (setup: Setup, sides: Setup['sides'] | undefined): Setup => (sides ? { ...setup, sides } : setup)
 
 /** The referee's clock as a log of this match left it, standing: nobody knows what was played while nothing ran. */
 function clockBefore(entries: readonly LogEntry[], table: Table, book: (typeof RULEBOOKS)[Config['rules']]): FistfState['clock'] {

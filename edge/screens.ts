@@ -19,7 +19,7 @@ import type { CameraLock } from './lock.ts'
 import type { Pairing } from './pairing.ts'
 import type { Table } from './pipeline.ts'
 import { ProblemError } from './problems.ts'
-import { type HealthMessage, type OffsideMessage, PROTOCOL_VERSION, type ServerMessage } from './protocol.ts'
+import { type ClientMessage, type HealthMessage, type OffsideMessage, PROTOCOL_VERSION, type ServerMessage } from './protocol.ts'
 import { Rates } from './rates.ts'
 import type { LiveTable, Shown } from './table.ts'
 
@@ -36,6 +36,7 @@ export interface ScreensParts {
   /** What health needs to know of the source and the lock. */
   readonly state: () => { readonly source: HealthMessage['source']; readonly problems: readonly string[]; readonly newestMs: number; readonly lock: CameraLock }
   readonly offside: () => OffsideMessage | null
+  readonly teams: (m: Extract<ClientMessage, { kind: 'teams' }>) => void
   /** What only the page of health shows. */
   readonly counters: () => object
 }
@@ -54,13 +55,14 @@ export class Screens {
   constructor(private readonly parts: ScreensParts) {}
 
   async open(): Promise<void> {
-    const { config, live, pairing, matchDir, room, offside } = this.parts
+    const { config, live, pairing, matchDir, room, offside, teams } = this.parts
     this.app = await buildApp({
       table: live,
       pairing,
       matchDir,
       room,
       offside,
+      teams,
       port: config.port,
       health: () => ({ ...this.health(0), ...this.parts.counters(), latency: this.rates.latency() }),
     })

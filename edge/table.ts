@@ -148,6 +148,11 @@ export class LiveTable {
     return this.does({ kind: 'clock', running, half: half ?? null }, 'referee')
   }
 
+  /** Who takes the flick-off, as the toss had it. */
+  flickOff(by: Side): string | null {
+    return this.does({ kind: 'flick-off', by }, 'referee')
+  }
+
   /** A line on the match sheet. */
   enter(what: SheetEntry['what'], side: Side): string | null {
     return this.does({ kind: 'entered', what, side }, 'referee')
@@ -181,6 +186,10 @@ export class LiveTable {
       case 'clock':
         this.did(act, fact.id)
         this.judged({ ...fact, kind: 'clock-set', running: act.running, ...(act.half ? { half: act.half } : {}) })
+        break
+      case 'flick-off':
+        this.did(act, fact.id)
+        this.judged({ ...fact, kind: 'match-started', attacks: this.about.attacks, possession: act.by, flickOff: act.by })
         break
       case 'entered':
         this.did(act, fact.id)

@@ -1,6 +1,6 @@
 /** What a picture shows and roughly where: the detector's answer, before anything is measured. */
-import type { ImagePoint } from '../calibration/units.ts'
-import type { PlanGrid } from './detect/rectify.ts'
+import type { ImagePoint, PitchPoint } from '../calibration/units.ts'
+import { type PlanGrid, pitchToCell } from './detect/rectify.ts'
 
 export const DETECTION_KINDS = ['ball', 'base', 'keeper', 'fallen'] as const
 export type DetectionKind = (typeof DETECTION_KINDS)[number]
@@ -19,6 +19,12 @@ export interface Detection {
 export interface HandMask {
   readonly grid: PlanGrid
   readonly covered: Uint8Array
+}
+
+/** Whether a hand is seen over a place on the cloth. */
+export function handOver({ grid, covered }: HandMask, at: PitchPoint): boolean {
+  const [i, j] = pitchToCell(grid, at).map(Math.round) as [number, number]
+  return i >= 0 && j >= 0 && i < grid.width && j < grid.height && covered[j * grid.width + i] === 1
 }
 
 /** A rectangle on the cloth, mm. */

@@ -1,5 +1,5 @@
 /** The one reducer of FISTF 5.2: each event goes to the chapter that knows it; what was decided stands in `rulings`. */
-import { otherSide } from '../../calibration/units.ts'
+import { otherSide, type Side } from '../../calibration/units.ts'
 import type { BallMoved, GameEvent, LineCrossed, RefereeAct } from '../../vision/events/game-event.ts'
 import { attackSign, bandOf, insideBand, insideShootingArea } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
@@ -15,7 +15,7 @@ import { certainly, movedTo } from './places.ts'
 import { allStill } from './positions.ts'
 import { ballDone, figureDone, leftTable } from './rest.ts'
 import { said, setDown, timePassed } from './restarts.ts'
-import { change, type FistfState, START, say, type Touch } from './state.ts'
+import { award, change, type FistfState, START, say, type Touch } from './state.ts'
 import { touched } from './touch.ts'
 
 export function reduce(before: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
@@ -38,10 +38,13 @@ export function dismiss(before: FistfState, after: FistfState): FistfState {
   }
 }
 
+/** 4.1: who takes the flick-off of a half; with nobody named the first touch tells. */
+const begun = (s: FistfState, by: Side | undefined): FistfState => (by ? award(s, 'flick-off', by) : s)
+
 function chapter(s: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
   switch (e.kind) {
     case 'match-started':
-      return { ...START, places: s.places, possession: e.possession }
+      return begun({ ...START, places: s.places, clock: s.clock, score: s.score, possession: e.possession }, e.flickOff)
     case 'positions': {
       const seen = { ...s, places: Object.fromEntries(e.things.map((t) => [t.id, t])) }
       return keeperSeen(s, lyingFound(s, seen), setup)

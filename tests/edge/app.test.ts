@@ -149,6 +149,21 @@ describe('the server', () => {
     await referee.until((m) => m.kind === 'problem' && m.code === 'CANNOT')
   })
 
+  test('after the toss: the flick-off is awarded, whoever stands wrongly for it can be told; taken back, nothing is awarded', async () => {
+    await start()
+    const { match } = told({ ball: [0, 0], figures: { A1: [-30, 0] } }, [])
+    table.judge = match
+    const referee = await new Client().open({ last: 0, pin: '4711' })
+    referee.say({ kind: 'flick-off', by: 'B' })
+    await referee.until((m) => 'match' in m && m.match.possession === 'B')
+    expect(match.state.restart).toMatchObject({ type: 'flick-off', side: 'B' })
+    referee.say({ kind: 'undo' })
+    await referee.until((m) => 'match' in m && m.match.redo?.kind === 'flick-off')
+    expect(match.state.restart).toBe(null)
+    referee.say({ kind: 'teams', swapEnds: true })
+    await referee.until((m) => m.kind === 'problem' && m.code === 'CANNOT') // this server has no camera behind it
+  })
+
   test('PINs and the sheet survive a restart; a decision made before it can still be taken back', async () => {
     const dir = await start()
     expect(Pairing.open(dir).referee).toBe(Pairing.open(dir).referee)

@@ -83,6 +83,10 @@ describe('the main job', () => {
     const page = await open()
     await page.goto(`http://127.0.0.1:${port}/#pin=${pin}`)
     await page.getByText(/pictures a second/).waitFor({ timeout: 30_000 })
+    // the start of the match: names, and who flicks off
+    await page.getByLabel('Name of side A').fill('Reggio')
+    await page.getByRole('button', { name: 'Take names' }).click()
+    await page.locator('.score', { hasText: 'Reggio' }).waitFor()
     const overlay = await open()
     await overlay.goto(`http://127.0.0.1:${port}/overlay`)
     await overlay.locator('.score').waitFor()
@@ -90,6 +94,7 @@ describe('the main job', () => {
     expect(await page.locator('.call .who').textContent()).toContain('Side B')
     expect(await page.locator('.call .margin').textContent()).toMatch(/whole ball beyond touchline[+-]y.*±.*mm/)
     await overlay.locator('.banner').getByText('Flick-in').waitFor({ timeout: 10_000 })
+    expect(await overlay.locator('.score').textContent()).toContain('Reggio')
     const shot = sharp(await overlay.screenshot({ omitBackground: true })).ensureAlpha()
     const { data, info } = await shot.raw().toBuffer({ resolveWithObject: true })
     const alpha = (x: number, y: number) => data[4 * (Math.round(y * info.height) * info.width + Math.round(x * info.width)) + 3]
@@ -126,6 +131,7 @@ describe('the main job', () => {
     const again = await started('--match', match)
     await page.goto(`http://127.0.0.1:${again.port}/#pin=${again.pin}`)
     await page.getByText('Accepted by the referee').waitFor({ timeout: 30_000 })
+    await page.locator('.score', { hasText: 'Reggio' }).waitFor()
     for (const [path, ready] of [
       [`/#pin=${again.pin}`, '.bar'],
       [`/setup#pin=${again.admin}`, '.bar'],

@@ -140,6 +140,8 @@ export interface MatchStarted extends Fact {
   readonly kind: 'match-started'
   readonly attacks: Readonly<Record<Side, Direction>>
   readonly possession: Side | null
+  /** Who takes the flick-off, when it was said. */
+  readonly flickOff?: Side
 }
 /** What the referee does on the screen. */
 export interface RefereeAct extends Fact {

@@ -2,9 +2,7 @@
 import type { Calibration } from '../../calibration/calibration.ts'
 import type { PitchEstimate } from '../../calibration/estimate.ts'
 import type { Setup } from '../../calibration/setup.ts'
-import type { PitchPoint } from '../../calibration/units.ts'
-import { pitchToCell } from '../detect/rectify.ts'
-import type { Detections, HandMask } from '../detections.ts'
+import { type Detections, handOver } from '../detections.ts'
 import type { Frame } from '../frame.ts'
 import type { Known, Measurement, Measurements } from '../measurements.ts'
 import type { Guess } from './guess.ts'
@@ -18,12 +16,6 @@ export type Refine = (kind: 'ball' | 'base', patches: Uint8Array, facts: Float32
 const PATCH_BYTES = 3 * PATCH_SIDE * PATCH_SIDE
 /** Numbers that the refiner gives for a patch: shift, sigmas, presence. */
 const ANSWERS = 5
-
-/** Whether a hand is seen over a place on the cloth. */
-function covered({ grid, covered }: HandMask, at: PitchPoint): boolean {
-  const [i, j] = pitchToCell(grid, at).map(Math.round) as [number, number]
-  return i >= 0 && j >= 0 && i < grid.width && j < grid.height && covered[j * grid.width + i] === 1
-}
 
 const KNOWN_WITHIN_MM = 4
 const KNOWN_CONFIDENCE = 0.5 // says nothing new about the side
@@ -51,7 +43,7 @@ export async function measureFrame(
       side: old?.side ? { side: old.side, confidence: KNOWN_CONFIDENCE } : null,
       misfit: null,
       known: old !== undefined,
-      underHand: covered(seen.hands, camera.toPitch(detection.at, 0)),
+      underHand: handOver(seen.hands, camera.toPitch(detection.at, 0)),
       fit: null,
       instead: null,
     }

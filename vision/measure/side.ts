@@ -106,9 +106,14 @@ export class SideColours {
     }
   }
 
+  /** The colours that were learnt belong the other way round. */
+  swap(): void {
+    if (this.centres) this.centres = { A: this.centres.B, B: this.centres.A }
+  }
+
   /** Two sides whose bases can hardly be told apart (FISTF 4.1.2: one of them changes its figures). */
   get alike(): boolean {
-    return this.centres !== null && distance(this.centres.A, this.centres.B) < ALIKE * this.spread
+    return this.centres !== null && plainDistance(this.centres.A, this.centres.B) < ALIKE * this.spread
   }
 
   /** Every two of some of the bases: the farthest from each is often a stranger, not the other side. */
