@@ -28,7 +28,7 @@ export function Clock({ clock, tS, say }: { clock: ClockMessage; tS: number; say
       >
         {text} <i aria-hidden="true">{clock.running ? '\u275a\u275a' : '\u25b6'}</i>
       </button>
-      {!clock.running && next && (
+      {!clock.running && next && (clock.playedS > 0 || clock.half !== 'first') && (
         <button
           type="button"
           class="next"

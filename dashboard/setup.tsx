@@ -69,7 +69,7 @@ function Page() {
     <div class="page setup">
       <div class="bar">
         <strong class="brand">Greenline</strong> Set-up
-        <a href={`/#pin=${pin}`}>Referee page</a>
+        <a href={`/#pin=${pin}`}>Referee page</a> <a href="/certificate">Certificate</a>
       </div>
       <main>
         <section class="left">
@@ -90,7 +90,7 @@ function Page() {
           >
             <label class="pin">
               PIN shown on the device
-              <input value={pin} inputMode="numeric" maxLength={4} required onInput={(e) => setPin(e.currentTarget.value)} />
+              <input value={pin} inputMode="numeric" maxLength={6} required onInput={(e) => setPin(e.currentTarget.value)} />
             </label>
             <label>
               Lens above the cloth, by tape, mm

@@ -16,6 +16,14 @@ export const configSchema = z.strictObject({
   inferenceThreads: z.number().int().min(1).max(8).default(1).describe('Threads of the network.'),
   cameraPerSecond: z.number().min(1).max(30).default(10).describe('Pictures a second on /camera.mjpg; they are made only while somebody looks.'),
   cameraOutsideFence: z.boolean().default(false).describe('Whether /camera.mjpg shows what is outside the fence; false: black there.'),
+  cameraFocus: z.number().int().min(-1).default(-1).describe('Focus of a USB camera in its own units; -1: as it is now, held.'),
+  cameraExposureMs: z.number().min(0).max(100).default(0).describe('Exposure of a USB camera, ms; 0: as it is now, held. 6 or less where the light allows.'),
+  cameraGain: z.number().int().min(-1).default(-1).describe('Gain of a USB camera in its own units; -1: as it is now, held.'),
+  cameraWhiteBalanceK: z.number().int().min(0).max(12000).default(0).describe('White balance of a USB camera, K; 0: as it is now, held.'),
+  mainsHz: z
+    .union([z.literal(0), z.literal(50), z.literal(60)])
+    .default(50)
+    .describe('Mains frequency of the lamps, Hz; 0: lamps that do not flicker.'),
   positionsPerSecond: z.number().min(1).max(60).default(20).describe('How often positions are sent to the screens.'),
 })
 export type Config = Readonly<z.infer<typeof configSchema>>

@@ -32,9 +32,14 @@ export function openModel(name: string, path = modelPath(name)): Model {
   return { path, name, sha256 }
 }
 
+const NAMES = ['detector', 'refine-ball', 'refine-base'] as const
+
 /** All models that the vision needs, each checked. */
-export const modelPaths = (): ModelPaths => ({
-  detector: openModel('detector').path,
-  refineBall: openModel('refine-ball').path,
-  refineBase: openModel('refine-base').path,
-})
+export function modelPaths(): ModelPaths {
+  const [detector, refineBall, refineBase] = NAMES.map((n) => openModel(n).path) as [string, string, string]
+  return { detector, refineBall, refineBase }
+}
+
+/** What a certificate says of them. */
+export const modelDigests = (): { name: string; sha256: string }[] =>
+  NAMES.map((name) => ({ name, sha256: cardSchema.parse(JSON.parse(readFileSync(modelPath(name).replace(/\.onnx$/, '.json'), 'utf8'))).sha256 }))

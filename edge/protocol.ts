@@ -210,6 +210,16 @@ const setupSchema = z.object({
     }),
   ),
   advice: z.array(z.string()),
+  /** A USB camera's controls; null for other sources. */
+  camera: z
+    .object({
+      identity: z.string(),
+      settings: z.array(z.object({ name: z.string(), wanted: z.number(), got: z.number().nullable() })),
+      objections: z.array(z.string()),
+    })
+    .nullable(),
+  /** What measures: names and digests of the models. */
+  models: z.array(z.object({ name: z.string(), sha256: z.string() })),
 })
 export type SetupMessage = z.infer<typeof setupSchema>
 

@@ -12,16 +12,17 @@ import { DetectorSession, InferenceLost } from '../vision/detect/session.ts'
 import type { Frame } from '../vision/frame.ts'
 import type { SideColours } from '../vision/measure/side.ts'
 import type { SetupRoom } from './app.ts'
+import { type CameraWishes, fixCamera, objections } from './camera-controls.ts'
 import { cameraPicture } from './camera-picture.ts'
 import { type Config, readConfig } from './config.ts'
 import { readJsonFile, readSetup, writeWhole } from './files.ts'
 import { CameraLock, type LockChange } from './lock.ts'
 import { type LogEntry, MatchLog } from './log.ts'
-import { modelPaths } from './model.ts'
+import { modelDigests, modelPaths } from './model.ts'
 import { Pairing } from './pairing.ts'
 import { matchSetup, Pipeline, type Table } from './pipeline.ts'
 import { orRaise, ProblemError } from './problems.ts'
-import type { ClientMessage, HealthMessage, OffsideMessage } from './protocol.ts'
+import type { ClientMessage, HealthMessage, OffsideMessage, SetupMessage } from './protocol.ts'
 import { Screens } from './screens.ts'
 import { type SetupChange, setupMessage } from './setup-room.ts'
 import { openSource, type Source } from './sources/source.ts'
@@ -105,6 +106,7 @@ class LiveRun {
   private lastDone: Frame | null = null
   private newest: Frame | null = null
   private dropped = 0
+  private cameraFixed: SetupMessage['camera'] = null
 
   constructor(
     private readonly config: Config,
@@ -195,7 +197,7 @@ class LiveRun {
       message: () => {
         const { pitchFile, heightMm } = this.placed
         const { calibration, state, problem } = this.lock
-        return setupMessage(calibration, this.newest, state, problem, this.table.pitch, pitchFile, heightMm)
+        return setupMessage(calibration, this.newest, state, problem, this.table.pitch, pitchFile, heightMm, this.cameraFixed, modelDigests())
       },
       picture: async () => (this.newest ? cameraPicture(this.newest, null, this.table.pitch, true) : null),
       change: (c) => this.setUp(c),
@@ -238,6 +240,9 @@ class LiveRun {
       try {
         const startMs = performance.now()
         let offset: number | null = null
+        const device = /^camera:(.*)/.exec(this.config.source)?.[1]
+        // after every connection anew: a camera that was unplugged has forgotten
+        if (device) void this.fixCamera(device)
         for await (const frame of this.source.frames(signal)) {
           attempt = 0
           this.problems.delete('source')
@@ -271,6 +276,29 @@ class LiveRun {
         await sleep(RETRY_MS[Math.min(attempt++, RETRY_MS.length - 1)]!, signal)
       }
     }
+  }
+
+  private async fixCamera(device: string): Promise<void> {
+    const c = this.config
+    const or = (v: number, none: number) => (v === none ? null : v)
+    const wishes: CameraWishes = {
+      focus: or(c.cameraFocus, -1),
+      exposureMs: or(c.cameraExposureMs, 0),
+      gain: or(c.cameraGain, -1),
+      whiteBalanceK: or(c.cameraWhiteBalanceK, 0),
+      mainsHz: c.mainsHz,
+    }
+    try {
+      const state = await fixCamera(device, wishes)
+      const against = objections(state, wishes)
+      this.cameraFixed = { identity: state.identity, settings: [...state.settings], objections: against }
+      this.words.info(`camera ${state.identity}: ${state.settings.map((s) => `${s.name} ${s.got}`).join(', ')}`)
+    } catch (e) {
+      this.cameraFixed = { identity: device, settings: [], objections: [(e as Error).message] }
+    }
+    const { objections: all } = this.cameraFixed
+    if (all.length) this.problems.set('camera', all.join('; '))
+    else this.problems.delete('camera')
   }
 
   /** Waits until a picture has gone through; gives the time then, ms. */

@@ -44,8 +44,10 @@ export function setupMessage(
   pitch: Pitch,
   pitchFile: unknown,
   heightMm: number | null,
+  camera: SetupMessage['camera'] = null,
+  models: SetupMessage['models'] = [],
 ): SetupMessage {
-  const base = { state, problem, pitchFile, cameraHeightMm: heightMm, ...(size ?? { widthPx: 0, heightPx: 0 }) }
+  const base = { state, problem, pitchFile, cameraHeightMm: heightMm, camera, models, ...(size ?? { widthPx: 0, heightPx: 0 }) }
   if (!cal) return { ...base, residualMm: null, tiltDeg: null, mmPerPx: null, sigmaMm: null, lines: [], advice: problem ? [problem] : [] }
   const tiltDeg = (Math.acos(Math.min(1, Math.abs(cal.camera.model.R[2]![2]!))) * 180) / Math.PI
   const mmPerPx = cal.camera.mmPerPx({ xMm: 0, yMm: 0 })
@@ -72,6 +74,7 @@ export function setupMessage(
     ...off.map(
       (l) => `${l.name} lies ${l.residualMm!.toFixed(1)} mm from where the pitch file says: measure that dimension again, or the cloth is stretched there.`,
     ),
+    ...(camera?.objections ?? []),
     ...(problem ? [problem] : []),
   ]
   return { ...base, residualMm: cal.residualMm, tiltDeg, mmPerPx, sigmaMm: cal.systematicSigmaMm, lines, advice }

@@ -1,8 +1,8 @@
 /** Pictures from Debian's ffmpeg as a child process: planes through a pipe, capture times from its log. */
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import type { Frame } from '../../vision/frame.ts'
 import { ProblemError } from '../problems.ts'
+import { runTool } from '../tool.ts'
 
 export interface VideoFormat {
   readonly widthPx: number
@@ -18,13 +18,7 @@ const FIRST_PICTURE_MS = 12_000
 /** Size and rate as ffprobe tells them. */
 export async function probe(input: readonly string[], what: string, timeoutMs = 15_000): Promise<VideoFormat> {
   const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=width,height,avg_frame_rate,r_frame_rate,nb_frames', '-of', 'json', ...input]
-  const child = spawn('ffprobe', args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs })
-  let out = ''
-  let err = ''
-  child.stdout.on('data', (d: Buffer) => (out += d))
-  child.stderr.on('data', (d: Buffer) => (err += d))
-  const ended = await Promise.race([once(child, 'close'), once(child, 'error').then(() => null)])
-  if (!ended) throw new ProblemError('TOOL_MISSING', 'ffprobe is not installed; install it with: apt-get install ffmpeg')
+  const { out, err } = await runTool('ffprobe', args, 'ffmpeg', timeoutMs)
   const stream = safeJson(out)?.streams?.[0]
   if (!stream?.width || !stream.height) throw new ProblemError('SOURCE_UNREADABLE', `${what} cannot be read as video: ${lastLine(err) || 'no picture in it'}`)
   const rate = (s: string | undefined) => {

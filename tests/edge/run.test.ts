@@ -138,6 +138,7 @@ describe('the main job', () => {
       ['/sheet', '.sheet'],
       ['/public', '.public .pitch'],
       ['/device', '.device img'],
+      ['/certificate', '.sheet td'],
     ] as const) {
       await page.goto(`http://127.0.0.1:${again.port}${path}`)
       await page.reload()

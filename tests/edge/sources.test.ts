@@ -122,3 +122,15 @@ describe('a live stream on loopback', () => {
     }
   })
 })
+
+test('without the decoder one line says what to install', async () => {
+  const { PATH } = process.env
+  process.env.PATH = '/nowhere'
+  try {
+    await expect(openSource([clip]).frames(new AbortController().signal)[Symbol.asyncIterator]().next()).rejects.toThrow(
+      'ffprobe is not installed; install it with: apt-get install ffmpeg',
+    )
+  } finally {
+    process.env.PATH = PATH
+  }
+})
