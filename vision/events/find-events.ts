@@ -12,6 +12,7 @@ import type { GameEvent, Placed, SeenEvent } from './game-event.ts'
 import { type Impulse, ImpulseWatch, STILL_MM_S } from './impulses.ts'
 import { CrossingWatch } from './line-crossed.ts'
 import { along, type Path } from './path.ts'
+import { UprightWatch } from './upright.ts'
 
 /** Facts are released this long after they happened, so that touches seen late come before crossings seen at once, s. */
 export const RELEASE_DELAY_S = 0.3
@@ -56,6 +57,7 @@ export class EventFinder {
   private readonly history: Tracks[] = []
   private waiting: Draft[] = []
   private readonly blind: BlindWatch
+  private readonly upright = new UprightWatch()
   private nextId = 1
   private ballId: string | null = null
   private ballAt: PitchPoint | null = null
@@ -89,7 +91,7 @@ export class EventFinder {
     }
     const balls = tracks.ball ? [tracks.ball] : []
     for (const t of [...balls, ...tracks.bases]) this.watch(t, tracks)
-    this.waiting.push(...this.blind.add(tracks))
+    this.waiting.push(...this.blind.add(tracks), ...this.upright.add(tracks))
     return this.release(tracks.tS - RELEASE_DELAY_S)
   }
 

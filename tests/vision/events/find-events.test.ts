@@ -193,3 +193,36 @@ describe('facts from measured places', () => {
     expect(told[1]!.tS).toBeCloseTo(1.5, 1)
   })
 })
+
+describe('whether figures stand', () => {
+  const still =
+    (x: number, y: number): Path =>
+    () => ({ x, y })
+  const ball: Thing = { kind: 'ball', path: still(300, 200) }
+  const moves = (events: GameEvent[]) =>
+    events.flatMap((e) => (e.kind === 'fell' || e.kind === 'lifted' || e.kind === 'placed' ? [`${e.kind} ${e.object}`] : []))
+
+  test('one goes over where it stood: it fell, once, and nobody lifted it', () => {
+    const stands: Path = (t) => (t < 1 ? { x: 0, y: 0 } : null)
+    const lies: Path = (t) => (t < 1.1 ? null : { x: 18, y: 8 })
+    const events = watch({ ball, A: { kind: 'base', side: 'A', path: stands }, F: { kind: 'fallen', path: lies } }, 3)
+    expect(moves(events)).toEqual(['fell A1'])
+    expect(events.find((e) => e.kind === 'fell')!.tS).toBeCloseTo(1, 1)
+  })
+  test('a hand takes one away and puts it down elsewhere', () => {
+    const hand: Path = (t) => (t > 0.8 && t < 1.6 ? { x: 0, y: 0 } : t > 2.2 && t < 3 ? { x: 200, y: -150 } : null)
+    const figure: Path = (t) => (t < 0.9 ? { x: 0, y: 0 } : t > 3 ? { x: 200, y: -150 } : null)
+    expect(moves(watch({ ball, A: { kind: 'base', side: 'A', path: figure } }, 5, 30, 1, hand))).toEqual(['lifted A1', 'placed A2'])
+  })
+  test('a hand goes over one that stays: nothing happened; nor when it is flicked', () => {
+    const hand: Path = (t) => (t > 1 && t < 2 ? { x: 0, y: 0 } : null)
+    const hidden: Path = (t) => (t > 1 && t < 2 ? null : { x: 0, y: 0 })
+    expect(moves(watch({ ball, A: { kind: 'base', side: 'A', path: hidden } }, 4, 30, 1, hand))).toEqual([])
+    const slid: Path = (t) => ({ x: t < 1 ? 0 : Math.min(1, t - 1) * 300 - 150 * Math.min(1, t - 1) ** 2, y: 0 })
+    expect(moves(watch({ ball, A: { kind: 'base', side: 'A', path: slid } }, 4, 30, 1, (t) => (t > 0.7 && t < 1.05 ? { x: -40, y: 0 } : null)))).toEqual([])
+  })
+  test('a figure that is missed now and then by itself is neither lifted nor fallen', () => {
+    const blinks: Path = (t) => (Math.floor(t * 30) % 4 === 0 ? null : { x: 0, y: 0 })
+    expect(moves(watch({ ball, A: { kind: 'base', side: 'A', path: blinks }, F: { kind: 'fallen', path: still(30, 10) } }, 4))).toEqual([])
+  })
+})

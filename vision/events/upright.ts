@@ -1,0 +1,85 @@
+/** Whether figures stand: one that goes over where it stood fell, one that is gone after a hand was on it was lifted, one that is back was placed. */
+import type { PitchPoint } from '../../calibration/units.ts'
+import { handNear } from '../track/tracker.ts'
+import type { Track, Tracks } from '../tracks.ts'
+import type { Moved } from './game-event.ts'
+
+/** A figure that was seen this long stood there, s. */
+const STOOD_S = 0.4
+/** Not seen for so long with nothing over its place, it is gone, s. */
+const GONE_S = 0.3
+/** A hand this long ago may have done it, s; and how near it must have been, mm. */
+const HAND_S = 1.2
+const HAND_MM = 25
+/** A figure is about this tall: lying, its middle is this near to where it stood, mm. */
+const LIES_WITHIN_MM = 45
+/** What comes back this near and soon was only hidden, mm. */
+const SAME_MM = 3
+
+interface Stood {
+  track: Track
+  seq: number
+  readonly sinceS: number
+  /** When a hand was last near it, s. */
+  handS: number
+  told: 'fell' | 'lifted' | null
+}
+
+type Told = Omit<Moved, 'id'>
+
+export class UprightWatch {
+  private readonly figures = new Map<string, Stood>()
+  /** Where figures lay already: one that lies there later did not fall now. */
+  private lying: PitchPoint[] = []
+  private handAt: { tS: number; hands: Tracks['hands'] }[] = []
+
+  add(now: Tracks): Told[] {
+    const out: Told[] = []
+    this.handAt = [...this.handAt, { tS: now.tS, hands: now.hands }].filter((h) => now.tS - h.tS < HAND_S)
+    for (const b of now.bases) {
+      if (b.seen !== 'now') continue
+      const s = this.figures.get(b.id)
+      const hand = handNear(now.hands, b.where.at.xMm, b.where.at.yMm, b.radiusMm + HAND_MM) ? now.tS : Number.NEGATIVE_INFINITY
+      if (s?.told && far(s.track.where.at, b.where.at) > SAME_MM) out.push(this.moved('placed', b, now, now.seq))
+      // a new identity under a hand that has just lifted another: the same figure, put down elsewhere
+      else if (!s && this.figures.size && [...this.figures.values()].some((f) => f.told === 'lifted' && f.track.side === b.side) && this.handWas(b.where.at)) {
+        out.push(this.moved('placed', b, now, now.seq))
+      }
+      if (!s || s.told) this.figures.set(b.id, { track: b, seq: now.seq, sinceS: now.tS, handS: hand, told: null })
+      else Object.assign(s, { track: b, seq: now.seq, handS: Math.max(s.handS, hand) })
+    }
+    for (const s of this.figures.values()) {
+      const { at } = s.track.where
+      const shown = now.bases.find((b) => b.id === s.track.id)
+      if (s.told || shown?.seen === 'now' || s.track.lastSeenS - s.sinceS < STOOD_S) continue
+      const covered = handNear(now.hands, at.xMm, at.yMm, s.track.radiusMm)
+      if (covered) {
+        s.handS = now.tS
+        continue
+      }
+      const lies = now.fallen.find(
+        (f) => f.seen === 'now' && far(f.where.at, at) < LIES_WITHIN_MM && this.lying.every((p) => far(p, f.where.at) > LIES_WITHIN_MM / 2),
+      )
+      if (lies) {
+        s.told = 'fell'
+        out.push(this.moved('fell', { ...s.track, where: lies.where }, now, s.seq))
+      } else if (now.tS - s.track.lastSeenS > GONE_S && now.tS - s.handS < HAND_S + GONE_S) {
+        s.told = 'lifted'
+        out.push(this.moved('lifted', s.track, now, s.seq))
+      }
+    }
+    this.lying = now.fallen.map((f) => f.where.at)
+    return out
+  }
+
+  private handWas(p: PitchPoint): boolean {
+    return this.handAt.some((h) => handNear(h.hands, p.xMm, p.yMm, HAND_MM))
+  }
+
+  /** Told when it is clear, dated when it was last seen otherwise. */
+  private moved(kind: Told['kind'], t: Track, now: Tracks, seq: number): Told {
+    return { kind, tS: kind === 'placed' ? now.tS : t.lastSeenS, frames: [seq, now.seq], probability: 0.8, place: t.where, object: t.id }
+  }
+}
+
+const far = (a: PitchPoint, b: PitchPoint): number => Math.hypot(a.xMm - b.xMm, a.yMm - b.yMm)
