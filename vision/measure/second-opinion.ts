@@ -30,19 +30,22 @@ export const STRANGERS = 3
 /** Within so many spreads a base is in its side's colours: then a close-up that places it well counts for it, up to this factor. */
 const OWN_COLOURS = 1.5
 const MOST_GAIN = 2
+/** A base is doubted below this presence. */
+const PRESENT = 0.5
 
 /** How far a thing is believed to be there and to be what it is taken for, 0..1; what has no close-up has the detector's word alone. */
 export function credence(g: Guess): number {
   const score = g.detection.kind === g.kind ? g.detection.score : (g.detection.others[g.kind] ?? 0)
   if (!g.fit) return score
   const placed = (DOUBTFUL_SIGMA / noise(g)) ** 2
-  // that a ball is there the close-up knows well; of bases it is too often unsure on cloth it has not seen
+  // that a ball is there the close-up knows well; a base that it hardly sees is doubted, one of which it is unsure is not
   if (g.kind === 'ball') return score * Math.min(1, placed) * g.fit.present
   const own = g.misfit !== null && g.misfit <= OWN_COLOURS
   const odd = g.misfit !== null ? Math.min(1, ODD_COLOURS / g.misfit) ** 2 : 1
   // fingertips look like bases: where a hand is, what is not in a side's colours takes twice as much
   const finger = g.underHand && !own ? 0.5 * g.fit.present : 1
-  return Math.min(Math.max(score, ENOUGH), score * Math.min(own ? MOST_GAIN : 1, placed) * odd * finger)
+  const there = Math.min(1, g.fit.present / PRESENT)
+  return Math.min(Math.max(score, ENOUGH), score * Math.min(own ? MOST_GAIN : 1, placed) * odd * finger * there)
 }
 /** As sure as a thing gets that the detector hardly saw. */
 const ENOUGH = 0.5
