@@ -30,7 +30,7 @@ export const STRANGERS = 3
 /** Within so many spreads a base is in its side's colours: then a close-up that places it well counts for it, up to this factor. */
 const OWN_COLOURS = 1.5
 const MOST_GAIN = 2
-/** A base is doubted below this presence. */
+/** The close-up's word that a base is there. */
 const PRESENT = 0.5
 
 /** How far a thing is believed to be there and to be what it is taken for, 0..1; what has no close-up has the detector's word alone. */
@@ -38,14 +38,16 @@ export function credence(g: Guess): number {
   const score = g.detection.kind === g.kind ? g.detection.score : (g.detection.others[g.kind] ?? 0)
   if (!g.fit) return score
   const placed = (DOUBTFUL_SIGMA / noise(g)) ** 2
-  // that a ball is there the close-up knows well; a base that it hardly sees is doubted, one of which it is unsure is not
+  // that a ball is there the close-up knows well; of bases it is too often unsure on cloth it has not seen, so that it is heard against
+  // those in strange colours only
   if (g.kind === 'ball') return score * Math.min(1, placed) * g.fit.present
   const own = g.misfit !== null && g.misfit <= OWN_COLOURS
   const odd = g.misfit !== null ? Math.min(1, ODD_COLOURS / g.misfit) ** 2 : 1
   // fingertips look like bases: where a hand is, what is not in a side's colours takes twice as much
   const finger = g.underHand && !own ? 0.5 * g.fit.present : 1
-  const there = Math.min(1, g.fit.present / PRESENT)
-  return Math.min(Math.max(score, ENOUGH), score * Math.min(own ? MOST_GAIN : 1, placed) * odd * finger * there)
+  const there = g.misfit !== null && !own ? Math.min(1, g.fit.present / PRESENT) : 1
+  const most = own && g.fit.present >= PRESENT ? MOST_GAIN : 1
+  return Math.min(Math.max(score, ENOUGH), score * Math.min(most, placed) * odd * finger * there)
 }
 /** As sure as a thing gets that the detector hardly saw. */
 const ENOUGH = 0.5
@@ -110,7 +112,11 @@ export function kin(guesses: readonly Guess[], sideOf: (g: Guess) => { side: Sid
   const sides = new Map(
     [...balls, ...lying].flatMap((g) => {
       const side = plausible(g) && g.instead.kind === 'base' ? sideOf(g.instead) : null
-      const fits = side && (g.kind === 'fallen' ? side.misfit <= OWN_COLOURS && noise(g.instead!) <= DOUBTFUL_SIGMA : side.misfit <= ODD_COLOURS)
+      const fits =
+        side &&
+        (g.kind === 'fallen'
+          ? side.misfit <= OWN_COLOURS && noise(g.instead!) <= DOUBTFUL_SIGMA
+          : side.misfit <= ODD_COLOURS && g.instead!.fit!.present >= PRESENT)
       return fits ? [[g, side] as const] : []
     }),
   )
