@@ -30,6 +30,8 @@ export const STRANGERS = 3
 /** Within so many spreads a base is in its side's colours: then a close-up that places it well counts for it, up to this factor. */
 const OWN_COLOURS = 1.5
 const MOST_GAIN = 2
+/** A lamp's reflection makes a base odd; beyond this it is hardly one. */
+const STRANGE_COLOURS = 4
 /** The close-up's word that a base is there. */
 const PRESENT = 0.5
 
@@ -42,7 +44,7 @@ export function credence(g: Guess): number {
   // those in strange colours only
   if (g.kind === 'ball') return score * Math.min(1, placed) * g.fit.present
   const own = g.misfit !== null && g.misfit <= OWN_COLOURS
-  const odd = g.misfit !== null ? Math.min(1, ODD_COLOURS / g.misfit) ** 2 : 1
+  const odd = g.misfit !== null ? Math.min(1, STRANGE_COLOURS / g.misfit) ** 2 : 1
   // fingertips look like bases: where a hand is, what is not in a side's colours takes twice as much
   const finger = g.underHand && !own ? 0.5 * g.fit.present : 1
   const there = g.misfit !== null && !own ? Math.min(1, g.fit.present / PRESENT) : 1

@@ -65,6 +65,9 @@ interface Live {
   doubt: number
 }
 
+/** What is not seen is carried on along its way for so long and then stays: nobody knows where it stopped, and nothing runs off the table. */
+const RUN_ON_S = 0.3
+
 export class Tracker {
   private live: Live[] = []
   private counts: Record<string, number> = {}
@@ -235,7 +238,7 @@ function asTrack(t: Live, tS: number): Track {
     id: t.id,
     kind: t.kind,
     side,
-    where: t.motion.estimate(tS),
+    where: t.motion.estimate(Math.min(tS, t.lastSeenS + RUN_ON_S)),
     vxMmS: vx,
     vyMmS: vy,
     radiusMm: t.radiusMm,

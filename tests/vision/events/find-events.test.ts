@@ -172,6 +172,30 @@ describe('facts from measured places', () => {
     expect(last?.kind === 'positions' && last.things.map((p) => p.id)).toEqual(['A1'])
   })
 
+  test('what runs under an arm and is not seen again does not run off the table', () => {
+    const tracker = new Tracker()
+    const arm = handAt(() => ({ x: 60, y: 0 }), 0)
+    let last = null
+    for (let seq = 0; seq < 40; seq++) {
+      const at = { xMm: -200 + 60 * seq, yMm: 0 }
+      const seen =
+        seq < 5
+          ? [
+              {
+                kind: 'base' as const,
+                where: { at, covMm2: [0.06, 0, 0.06] as const, systematicSigmaMm: 0.05 },
+                score: 0.9,
+                side: 'A' as const,
+                sideConfidence: 0.9,
+                radiusMm: 10,
+              },
+            ]
+          : []
+      last = tracker.update({ seq, tS: seq / 30, items: seen, hands: arm, looked: null })
+    }
+    expect(Math.max(0, ...last!.bases.map((b) => b.where.at.xMm))).toBeLessThan(900)
+  })
+
   test('frames sent twice and out of order change nothing (OP-38)', () => {
     const t = new Tracker()
     const frame = (seq: number) => ({ seq, tS: seq / 30, items: [], hands: NO_HANDS, looked: null })
