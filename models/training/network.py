@@ -3,7 +3,7 @@ import torch
 from torch import nn
 
 CLASSES = ["ball", "base", "keeper", "fallen"]
-WIDTHS = (16, 32, 48, 64)
+WIDTHS = (16, 32, 64, 128)
 
 
 def block(cin, cout, stride=1):
