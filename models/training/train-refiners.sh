@@ -10,4 +10,5 @@ make() { for k in $(seq "$1" 2 $(((scenes + shard - 1) / shard - 1))); do node -
 make 0 & first=$!
 make 1 & second=$!
 wait "$first" && wait "$second"
-for kind in ball base; do OMP_WAIT_POLICY=PASSIVE /usr/bin/python3 models/training/train_refiner.py --patches "$dir" --kind "$kind" --out "$out/refine-$kind.onnx" --epochs "$epochs"; done
+fast=$(grep -qm1 avx512_bf16 /proc/cpuinfo && echo --bfloat16 || true)
+for kind in ball base; do OMP_WAIT_POLICY=PASSIVE /usr/bin/python3 models/training/train_refiner.py --patches "$dir" --kind "$kind" --out "$out/refine-$kind.onnx" --epochs "$epochs" $fast; done
