@@ -117,8 +117,15 @@ export class Tracker {
     const tiers = [0, 1, 2].map((r) => mine.filter((t) => rank(t) === r))
     for (const tier of tiers) {
       let freeTracks = tier
-      for (const wide of [false, true]) {
-        const reachable = wide ? freeItems.filter((i) => mayHaveLeapt(i, m.hands)) : freeItems
+      // what hardly counts (a fingertip where a figure just stood) comes last: a figure that was flicked is the one well seen beside it
+      const weak = (i: Measurement) => kind !== 'ball' && i.score < COUNTS_FROM[kind]
+      for (const [wide, hardly] of [
+        [false, false],
+        [true, false],
+        [false, true],
+      ] as const) {
+        const fit = freeItems.filter((i) => weak(i) === hardly)
+        const reachable = wide ? fit.filter((i) => mayHaveLeapt(i, m.hands)) : fit
         const pairs = assign(freeTracks, reachable, m.tS, wide, (t) => this.staysPut(t, m))
         for (const [t, i] of pairs) this.take(t, i, m.tS, m.hands)
         const done = new Set<unknown>(pairs.flat())
