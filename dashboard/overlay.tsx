@@ -6,6 +6,7 @@ import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { CallMessage, TableMessage } from '../edge/protocol.ts'
 import { chip, title, who } from './calls/call-card.tsx'
+import { EvidencePicture } from './calls/evidence-picture.tsx'
 import { clockText } from './clock.tsx'
 import { Connection } from './connection.ts'
 import { PitchView } from './pitch-view.tsx'
@@ -84,7 +85,7 @@ function Banner({ call, table }: { call: CallMessage; table: TableMessage }) {
   const m = call.measured[0]
   return (
     <div class="banner">
-      {call.evidence.picture && <img src={`/${call.evidence.picture}`} alt="" />}
+      {call.evidence.picture && <EvidencePicture key={call.id} src={call.evidence.picture} alt="" />}
       <div>
         <h1>{title(call)}</h1>
         {call.verdict === 'too-close' && <p class="close">{t('too-close')}</p>}

@@ -110,15 +110,16 @@ export class Screens {
     if (!events.length) return
     const { lock } = this.parts.state()
     const shown: Call[] = []
+    const drawn: (() => Promise<unknown>)[] = []
     for (const made of calls) {
       // while the camera is not where it was calibrated nothing that was measured can carry a call
       const c = lock.state === 'held' ? { ...made, verdict: 'blind' as const, because: `${made.because}; but ${lock.problem}` } : made
       const call = callJson(c, events)
       const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
       const cal = lock.calibration
-      const picture = call.evidence.picture && event && 'place' in event && cal ? await evidencePicture(this.keeper, cal, table, c, event) : null
-      if (picture && cal && event && 'place' in event) {
-        writeWhole(join(this.parts.matchDir, call.evidence.picture!), picture)
+      if (call.evidence.picture && cal && event && 'place' in event && this.keeper.find(-1, event.tS)) {
+        const { picture } = call.evidence
+        drawn.push(() => evidencePicture(this.keeper, cal, table, c, event).then((png) => png && writeWhole(join(this.parts.matchDir, picture), png)))
         const path = `evidence/${call.id}.webp`
         this.loops.push({ path, tS: event.tS, at: event.place.at, cal })
         shown.push({ ...call, evidence: { ...call.evidence, loop: path } } as Call)
@@ -126,6 +127,8 @@ export class Screens {
       this.parts.words.info(`${c.code} (${c.rule}) ${c.verdict}: ${c.because}`)
     }
     this.parts.live.record(events, shown, after)
+    // the call does not wait for its picture; a page asks for it until it is there
+    for (const draw of drawn) await draw()
   }
 
   positions(tracks: Tracks | null, tS: number, capturedMs: number): void {

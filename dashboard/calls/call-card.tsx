@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { CallMessage, Decision, TableMessage } from '../../edge/protocol.ts'
 import { t } from '../words.ts'
+import { EvidencePicture } from './evidence-picture.tsx'
 
 /** Restarts without a phrase in the book go by their names. */
 const NAMES = ['flick-in', 'goal-flick', 'corner-flick', 'own-goal'] as const
@@ -65,23 +66,15 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
   )
 }
 
-/** The loop is made once the pictures after the moment are there: asked for again until then, ms. */
-const AGAIN_MS = 700
-const MOST_TRIES = 8
-
 /** The picture that was measured, or the moment itself as the camera saw it, before and after. */
 function Evidence({ call, what }: { call: CallMessage; what: string }) {
   const [moment, show] = useState(false)
-  const [tries, again] = useState(0)
   const { picture, loop } = call.evidence
   if (!picture) return null
+  const src = moment && loop ? loop : picture
   return (
     <figure class="evidence">
-      {moment && loop ? (
-        <img src={`/${loop}?${tries}`} alt={t('loopOf', { what })} onError={() => tries < MOST_TRIES && setTimeout(() => again(tries + 1), AGAIN_MS)} />
-      ) : (
-        <img src={`/${picture}`} alt={t('plumb', { what })} />
-      )}
+      <EvidencePicture key={src} src={src} alt={t(src === loop ? 'loopOf' : 'plumb', { what })} />
       {loop && (
         <button type="button" onClick={() => show(!moment)}>
           {t(moment ? 'picture' : 'moment')}
