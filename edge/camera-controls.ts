@@ -4,7 +4,9 @@
  */
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Config } from './config.ts'
 import { ProblemError } from './problems.ts'
+import type { SetupMessage } from './protocol.ts'
 import { runTool } from './tool.ts'
 
 export interface Control {
@@ -128,7 +130,11 @@ export async function fixCamera(device: string, wishes: CameraWishes): Promise<C
   return {
     identity: identityOf(device),
     settings: settings.map((s) => ({ ...s, got: now(s.name) })),
-    automatic: Object.entries(AUTOMATICS).flatMap(([name, off]) => (now(name) !== null && now(name) !== off ? [name] : [])),
+    automatic: [
+      ...Object.entries(AUTOMATICS).flatMap(([name, off]) => (now(name) !== null && now(name) !== off ? [name] : [])),
+      // a value that stays out of our hands is in the camera's, whatever its automatics say
+      ...after.filter((c) => c.inactive && values.some(([name]) => name === c.name)).map((c) => c.name),
+    ],
     exposureMs: exposed === undefined || exposed === null ? null : exposed * EXPOSURE_STEP_MS,
   }
 }
@@ -151,3 +157,21 @@ export function objections(s: CameraState, wishes: CameraWishes): string[] {
 }
 /** Above this a moving ball is smeared too much to measure, ms. */
 const LONGEST_MS = 10
+
+/** The camera held as the organiser's settings want it, and what stands against it; what fails is an objection too. */
+export async function heldCamera(device: string, c: Config): Promise<NonNullable<SetupMessage['camera']>> {
+  const or = (v: number, none: number) => (v === none ? null : v)
+  const wishes: CameraWishes = {
+    focus: or(c.cameraFocus, -1),
+    exposureMs: or(c.cameraExposureMs, 0),
+    gain: or(c.cameraGain, -1),
+    whiteBalanceK: or(c.cameraWhiteBalanceK, 0),
+    mainsHz: c.mainsHz,
+  }
+  try {
+    const state = await fixCamera(device, wishes)
+    return { identity: state.identity, settings: [...state.settings], objections: objections(state, wishes) }
+  } catch (e) {
+    return { identity: device, settings: [], objections: [(e as Error).message] }
+  }
+}

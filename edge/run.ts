@@ -1,26 +1,26 @@
 /** `greenline run`: follows a table live. The newest frame wins; what fails is said and tried again; the log comes before the screen. */
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { parsePitch } from '../calibration/pitch.ts'
-import type { Setup } from '../calibration/setup.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import { RULEBOOKS } from '../rules/rulebooks.ts'
 import { DetectorSession, InferenceLost } from '../vision/detect/session.ts'
 import type { Frame } from '../vision/frame.ts'
 import type { SideColours } from '../vision/measure/side.ts'
 import type { SetupRoom } from './app.ts'
-import { type CameraWishes, fixCamera, objections } from './camera-controls.ts'
+import { heldCamera } from './camera-controls.ts'
 import { cameraPicture } from './camera-picture.ts'
 import { type Config, readConfig } from './config.ts'
-import { readJsonFile, readSetup, writeWhole } from './files.ts'
+import { readJsonFile, readSetup } from './files.ts'
 import { CameraLock, type LockChange } from './lock.ts'
-import { type LogEntry, MatchLog } from './log.ts'
+import { MatchLog } from './log.ts'
+import { clockBefore, keepEntered, readEntered } from './match-before.ts'
 import { modelDigests, modelPaths } from './model.ts'
 import { Pairing } from './pairing.ts'
-import { matchSetup, Pipeline, type Table } from './pipeline.ts'
+import { Pipeline, type Table } from './pipeline.ts'
 import { orRaise, ProblemError } from './problems.ts'
 import type { ClientMessage, HealthMessage, OffsideMessage, SetupMessage } from './protocol.ts'
 import { Screens } from './screens.ts'
@@ -33,14 +33,6 @@ const demoFile = (name: string) => fileURLToPath(new URL(`./demo/${name}`, impor
 const ALIKE = 'the bases of both sides look alike: one side should change its figures (FISTF 4.1.2)'
 const RETRY_MS = [250, 500, 1000, 2000, 4000]
 const DEMO_PAUSE_MS = 4000
-/** Where a match keeps what was entered on its set-up page. */
-const ENTERED = 'table.json'
-interface Entered {
-  readonly pitch: unknown
-  readonly cameraHeightMm: number | null
-  /** As entered at the start of the match; without, those of the set-up file. */
-  readonly sides?: Setup['sides']
-}
 /** The whole cloth is looked at this often, so that nothing new is missed. */
 const FULL_PASS_EVERY_S = 0.4
 
@@ -65,9 +57,12 @@ export async function run(o: RunOptions): Promise<void> {
   const matchDir = match ?? join(config.matchDir, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}${demo ? '-demo' : ''}`)
   mkdirSync(join(matchDir, 'evidence'), { recursive: true })
   // what was entered on the set-up page of this match stands before the files it was started with
-  const entered = existsSync(join(matchDir, ENTERED)) ? (readJsonFile(join(matchDir, ENTERED), 'set-up of the match') as Entered) : null
+  const entered = readEntered(matchDir)
   const pitchFile = entered ? entered.pitch : readJsonFile(config.pitch, 'pitch file')
-  const table: Table = { pitch: orRaise(parsePitch(pitchFile)), setup: withSides(readSetup(config.setup || undefined), entered?.sides) }
+  const table: Table = {
+    pitch: orRaise(parsePitch(pitchFile)),
+    setup: { ...readSetup(config.setup || undefined), ...(entered?.sides ? { sides: entered.sides } : {}) },
+  }
   const heightMm = entered ? entered.cameraHeightMm : config.cameraHeightMm || null
   const log = MatchLog.open(matchDir)
   log.append({
@@ -176,7 +171,7 @@ class LiveRun {
 
   private keepEntered(): void {
     const { pitchFile: pitch, heightMm: cameraHeightMm } = this.placed
-    writeWhole(join(this.matchDir, ENTERED), JSON.stringify({ pitch, cameraHeightMm, sides: this.table.setup.sides } satisfies Entered, null, 1))
+    keepEntered(this.matchDir, { pitch, cameraHeightMm, sides: this.table.setup.sides })
   }
 
   /** Another table or other sides: followed and judged anew, with the clock and the score as they are. */
@@ -279,25 +274,10 @@ class LiveRun {
   }
 
   private async fixCamera(device: string): Promise<void> {
-    const c = this.config
-    const or = (v: number, none: number) => (v === none ? null : v)
-    const wishes: CameraWishes = {
-      focus: or(c.cameraFocus, -1),
-      exposureMs: or(c.cameraExposureMs, 0),
-      gain: or(c.cameraGain, -1),
-      whiteBalanceK: or(c.cameraWhiteBalanceK, 0),
-      mainsHz: c.mainsHz,
-    }
-    try {
-      const state = await fixCamera(device, wishes)
-      const against = objections(state, wishes)
-      this.cameraFixed = { identity: state.identity, settings: [...state.settings], objections: against }
-      this.words.info(`camera ${state.identity}: ${state.settings.map((s) => `${s.name} ${s.got}`).join(', ')}`)
-    } catch (e) {
-      this.cameraFixed = { identity: device, settings: [], objections: [(e as Error).message] }
-    }
-    const { objections: all } = this.cameraFixed
-    if (all.length) this.problems.set('camera', all.join('; '))
+    this.cameraFixed = await heldCamera(device, this.config)
+    const { identity, settings, objections } = this.cameraFixed
+    this.words.info(`camera ${identity}: ${settings.map((x) => `${x.name} ${x.got}`).join(', ')}`)
+    if (objections.length) this.problems.set('camera', objections.join('; '))
     else this.problems.delete('camera')
   }
 
@@ -358,21 +338,6 @@ class LiveRun {
     await this.screens.tell(done.events, done.calls, this.table, this.pipeline.match.state)
     this.screens.positions(done.tracks, frame.tS, capturedMs)
   }
-}
-
-const withSides = (setup: Setup, sides: Setup['sides'] | undefined): Setup => (sides ? { ...setup, sides } : setup)
-
-/** The referee's clock as a log of this match left it, standing: nobody knows what was played while nothing ran. */
-function clockBefore(entries: readonly LogEntry[], table: Table, book: (typeof RULEBOOKS)[Config['rules']]): FistfState['clock'] {
-  let state = book.start
-  let tS = 0
-  for (const e of entries) {
-    if (e.type !== 'event') continue
-    tS = e.event.tS
-    if (e.event.kind === 'clock-set') state = book.reduce(state, e.event, matchSetup(table))
-  }
-  if (state.clock.sinceS !== null) state = book.reduce(state, { kind: 'clock-set', id: 'r-0', tS, running: false }, matchSetup(table))
-  return state.clock
 }
 
 /** Ends early, without complaint, when stopped. */

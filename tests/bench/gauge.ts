@@ -74,7 +74,9 @@ async function reading(session: DetectorSession, kind: 'ball' | 'base', at: { x:
   const y = at.y * w + rng.between(-1, 1)
   const r = kind === 'ball' ? 11 : kit.radiusMm
   const solids = kind === 'ball' ? [ballSolid(rng, { x, y, z: r, r }, [0, 0], style)] : figureSolids(rng, kit, 'A1', x, y, [0, 0], false)
-  const still = bare.solids.filter((s) => s.owner.kind !== 'figure' && s.owner.kind !== 'keeper' && s.owner.kind !== 'hand' && s.owner.id !== 'thing')
+  const still = bare.solids.filter(
+    (s) => s.owner.kind !== 'figure' && s.owner.kind !== 'keeper' && s.owner.kind !== 'hand' && (s.owner.kind !== 'thing' || s.owner.id === 'fence'),
+  )
   const scene: Scene = {
     ...bare,
     solids: [...still.filter((s) => Math.hypot(s.bound.x - x, s.bound.y - y) > 60 || s.bound.z < 0), ...solids],

@@ -40,8 +40,8 @@ if (set) {
   fs.writeFileSync(${JSON.stringify(state)}, JSON.stringify(s))
 } else {
   console.log('\\nUser Controls\\n')
-  for (const [name, hex, kind, min, max, value] of s.controls)
-    console.log(name.padStart(31) + ' 0x' + hex + ' (' + kind + ')' + '    : min=' + min + ' max=' + max + (kind === 'int' ? ' step=1' : '') + ' default=1 value=' + value + (kind === 'menu' ? ' (Manual Mode)' : ''))
+  for (const [name, hex, kind, min, max, value, flags] of s.controls)
+    console.log(name.padStart(31) + ' 0x' + hex + ' (' + kind + ')' + '    : min=' + min + ' max=' + max + (kind === 'int' ? ' step=1' : '') + ' default=1 value=' + value + (kind === 'menu' ? ' (Manual Mode)' : '') + (flags ? ' flags=' + flags : ''))
 }
 `,
   )
@@ -85,6 +85,12 @@ test('a camera that keeps its automatic focus is not certified, and the reason i
   const s = await fixCamera('/dev/video9', wishes({ exposureMs: 5, mainsHz: 0 }))
   expect(s.automatic).toEqual(['focus_automatic_continuous'])
   expect(objections(s, wishes({ mainsHz: 0 }))).toEqual(['the camera still changes focus automatic continuous by itself; switch it off, or use another camera'])
+})
+
+test("a value that stays inactive is still the camera's own, though its automatic says off", async () => {
+  const gain = START.map((c) => (c[0] === 'gain' ? [...c, 'inactive'] : c))
+  writeFileSync(state, JSON.stringify({ controls: gain, stuck: [] }))
+  expect((await fixCamera('/dev/video9', wishes())).automatic).toEqual(['gain'])
 })
 
 test('without the tool one line says what to install', async () => {
