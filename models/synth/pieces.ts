@@ -105,11 +105,13 @@ export function randomKit(rng: Random, cloth: Rgb): Kit {
       () => mixed(scaled(cloth, rng.between(0.5, 1.6)), fromHsv(rng.between(0.3, 0.45), rng.between(0.4, 0.95), rng.between(0.2, 0.7)), rng.between(0, 0.6)),
       ...Array<() => Rgb>(3).fill(() => fromHsv(rng.next(), rng.between(0.2, 0.95), rng.between(0.15, 1))),
     ])()
-  const clear = rng.chance(0.1)
-  const ring = clear ? mixed(scaled(cloth, rng.between(0.7, 1.15)), [1, 1, 1], rng.between(0, 0.12)) : tone()
+  const clothLike = (): Rgb =>
+    mixed(scaled(cloth, rng.between(0.45, 1.3)), fromHsv(rng.between(0.25, 0.48), rng.between(0.5, 0.95), rng.between(0.1, 0.5)), rng.between(0, 0.5))
+  const clear = rng.chance(0.08)
+  const ring = clear ? mixed(scaled(cloth, rng.between(0.7, 1.15)), [1, 1, 1], rng.between(0, 0.12)) : rng.chance(0.2) ? clothLike() : tone()
   return {
     ring,
-    inner: clear || rng.chance(0.4) ? ring : tone(),
+    inner: clear || rng.chance(0.45) ? ring : tone(),
     shirt: tone(),
     shorts: tone(),
     gloss: rng.between(0, 1),

@@ -19,6 +19,8 @@ export interface SceneOptions {
   readonly lying?: number
   /** More figures, in more kits, than two sides have: more to learn from in one picture. */
   readonly crowd?: boolean
+  /** No cloth of ours and nothing of the game on it: any plain surface, with hands, coins and what else lies about. */
+  readonly strange?: boolean
 }
 
 export function randomPitch(rng: Random): Pitch {
@@ -130,7 +132,7 @@ export function randomOptics(rng: Random, light: { lamps: readonly Lamp[]; sky: 
     exposure: (rng.chance(0.15) ? rng.between(1.3, 2) : rng.chance(0.25) ? rng.between(0.12, 0.5) : rng.between(0.5, 1.3)) / falling,
     whiteBalance: [rng.between(0.88, 1.12), 1, rng.between(0.85, 1.15)],
     vignette: rng.between(0, 0.45),
-    blurPx: rng.chance(0.1) ? rng.between(2.2, 4) : rng.chance(0.3) ? rng.between(0.8, 2.4) : rng.between(0.35, 0.8),
+    blurPx: rng.chance(0.16) ? rng.between(2.2, 4) : rng.chance(0.3) ? rng.between(0.8, 2.4) : rng.between(0.35, 0.8),
     noise: rng.between(0.2, 1.6),
     sharpen: rng.chance(0.6) ? rng.between(0, 1.2) : 0,
     contrast: rng.between(-0.1, 0.6),
@@ -162,7 +164,11 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
     : { lamps: [{ at: [0, 0, 2000], u: [400, 0, 0], v: [0, 400, 0], colour: [0.7, 0.7, 0.68] } as Lamp], sky: [0.3, 0.3, 0.3] as Rgb }
   const solids: Solid[] = []
   const figures: FigureTruth[] = []
-  const cloth: ClothLook = varied ? randomCloth(look) : { ...randomCloth(new Random(5)), stripes: { depth: 0, widthMm: 50, along: 'x' }, creases: [], wear: 0 }
+  const cloth: ClothLook = options.strange
+    ? strangeSurface(look)
+    : varied
+      ? randomCloth(look)
+      : { ...randomCloth(new Random(5)), stripes: { depth: 0, widthMm: 50, along: 'x' }, creases: [], wear: 0 }
   const kits: Record<'A' | 'B', Kit> = varied
     ? { A: randomKit(look, cloth.green), B: randomKit(look, cloth.green) }
     : { A: randomKit(new Random(11), cloth.green), B: randomKit(new Random(12), cloth.green) }
@@ -173,9 +179,9 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
 
   const r = rng.chance(0.9) ? 11 : rng.between(8, 13)
   const balls: BallTruth[] = []
-  const ballPlaces = options.balls ?? (rng.chance(0.85) ? 1 : rng.chance(0.6) ? 0 : 2)
+  const ballPlaces = options.strange ? 0 : (options.balls ?? (rng.chance(0.85) ? 1 : rng.chance(0.6) ? 0 : 2))
   for (let i = 0; i < ballPlaces; i++) {
-    const [x, y] = somewhere(rng, pitch, r, sx, sy)
+    const [x, y] = rng.chance(0.12) ? goalmouth(rng, pitch) : somewhere(rng, pitch, r, sx, sy)
     const moving = rng.chance(0.25)
     const a = rng.between(0, 2 * Math.PI)
     const v = moving ? rng.between(50, 2200) : 0
@@ -186,7 +192,7 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
   for (const b of balls) solids.push(ballSolid(look, b, b.velocity, varied ? look.pick(BALL_STYLES) : 'white'))
 
   for (const team of ['A', 'B'] as const) {
-    for (let i = 1; i <= (options.crowd ? 17 : 10); i++) {
+    for (let i = 1; i <= (options.strange ? 0 : options.crowd ? 17 : 10); i++) {
       const kit = options.crowd && varied && rng.chance(0.5) ? randomKit(rng, cloth.green) : kits[team]
       for (let tries = 0; tries < 30; tries++) {
         let [x, y] = somewhere(rng, pitch, kit.radiusMm, sx, sy)
@@ -221,29 +227,40 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
     }
   }
   const keepers: KeeperTruth[] = []
-  for (const end of [-1, 1]) {
+  for (const end of options.strange ? [] : [-1, 1]) {
     solids.push(...goalSolids(look, pitch, end))
     if (rng.chance(0.1)) continue
     const x = end * (pitch.lengthMm / 2 - rng.between(-12, 70))
     const y = rng.between(-60, 60)
     if (!free(x, y, 11)) continue
     const id = `${end < 0 ? 'A' : 'B'}GK`
-    solids.push(...keeperSolids(rng, id, x, y, end, look.chance(0.5) ? fromHsv(look.next(), 0.85, 0.8) : kits[end < 0 ? 'A' : 'B'].ring, pitch))
+    solids.push(
+      ...keeperSolids(
+        rng,
+        id,
+        x,
+        y,
+        end,
+        look.chance(0.5) ? fromHsv(look.next(), look.between(0.3, 0.9), look.between(0.15, 0.95)) : kits[end < 0 ? 'A' : 'B'].ring,
+        pitch,
+      ),
+    )
     keepers.push({ id, team: end < 0 ? 'A' : 'B', x, y })
     taken.push({ x, y, r: 11 })
   }
-  const arms = rng.chance(0.5) ? (rng.chance(0.25) ? 2 : 1) : 0
+  const arms = options.strange ? rng.int(0, 4) : rng.chance(0.5) ? (rng.chance(0.25) ? 2 : 1) : 0
   for (let i = 0; i < arms; i++) {
     const target =
-      rng.chance(0.6) && figures.length ? rng.pick(figures) : balls[0] && rng.chance(0.3) ? balls[0] : { x: rng.between(-sx, sx), y: rng.between(-sy, sy) }
+      balls[0] && rng.chance(0.2) ? balls[0] : rng.chance(0.6) && figures.length ? rng.pick(figures) : { x: rng.between(-sx, sx), y: rng.between(-sy, sy) }
     const off = rng.between(0, 40)
     const a = rng.between(0, 2 * Math.PI)
     solids.push(...armSolids(look, `hand${i}`, { x: target.x + off * Math.cos(a), y: target.y + off * Math.sin(a) }, pitch))
   }
-  solids.push(...fenceSolids(look, pitch))
+  if (!options.strange) solids.push(...fenceSolids(look, pitch))
   if (varied) {
-    for (let i = look.int(0, 4); i > 0; i--) solids.push(...clutterSolids(look, pitch, cloth.green, false))
-    for (let i = look.chance(0.4) ? look.int(1, 6) : 0; i > 0; i--) solids.push(...clutterSolids(look, pitch, cloth.green, true))
+    const lying = options.strange ? 150 : look.chance(0.4) ? look.int(1, 6) : 0
+    for (let i = options.strange ? 0 : look.int(0, 4); i > 0; i--) solids.push(...clutterSolids(look, pitch, cloth.green, false))
+    for (let i = lying; i > 0; i--) solids.push(...clutterSolids(look, pitch, cloth.green, true))
   }
   return {
     seed,
@@ -272,7 +289,7 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
 
 export function randomCloth(rng: Random): ClothLook {
   return {
-    green: fromHsv(rng.between(0.27, 0.43), rng.between(0.45, 0.85), rng.between(0.25, 0.62)),
+    green: fromHsv(rng.between(0.26, 0.46), rng.between(0.45, 0.85), rng.between(0.25, 0.62)),
     white: scaled([1, rng.between(0.97, 1), rng.between(0.85, 1)], rng.between(0.55, 0.85)),
     seed: rng.int(1, 1e6),
     fibre: rng.between(0.02, 0.12),
@@ -288,6 +305,18 @@ export function randomCloth(rng: Random): ClothLook {
     wrinkles: { depth: rng.chance(0.4) ? rng.between(0.03, 0.15) : 0, waveMm: rng.between(15, 70) },
   }
 }
+
+/** A surface that is no cloth of ours: a desk, a sheet of paper, a floor; nothing is printed on it. */
+function strangeSurface(rng: Random): ClothLook {
+  const tone = rng.chance(0.4) ? scaled([1, 0.98, 0.95], rng.between(0.05, 0.85)) : fromHsv(rng.next(), rng.between(0.1, 0.8), rng.between(0.1, 0.8))
+  return { ...randomCloth(rng), green: tone, white: tone, blotch: rng.between(0, 0.3) }
+}
+
+/** In the goal, at its posts, in its net. */
+const goalmouth = (rng: Random, pitch: Pitch): [number, number] => [
+  (rng.chance(0.5) ? 1 : -1) * (pitch.lengthMm / 2 + rng.between(-15, Math.max(20, pitch.goal.depthMm - 8))),
+  rng.between(-62, 62),
+]
 
 /** A place on the cloth; half of the time where it matters: near a line, a corner, a goalmouth. */
 function somewhere(rng: Random, pitch: Pitch, r: number, sx: number, sy: number): [number, number] {

@@ -29,7 +29,7 @@ interface Tile {
 
 export async function makeTile(seed: number, randomise: boolean): Promise<Tile> {
   const rng = new Random(seed + 77)
-  const scene = randomScene(seed, { randomise, balls: rng.int(0, 5), lying: 0.15, crowd: true })
+  const scene = randomScene(seed, { randomise, balls: rng.int(0, 5), lying: 0.15, crowd: true, strange: randomise && rng.chance(0.06) })
   const { camera, pitch } = scene
   const sx = pitch.lengthMm / 2 + pitch.surfaceMarginMm.goalLine
   const sy = pitch.widthMm / 2 + pitch.surfaceMarginMm.touchline
