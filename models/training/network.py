@@ -53,3 +53,39 @@ class Deployed(nn.Module):
         heat = torch.sigmoid(out[:, :4])
         peaks = heat * (heat >= nn.functional.max_pool2d(heat, 3, 1, 1)).float()
         return peaks, torch.sigmoid(out[:, 4:5]), out[:, 5:7]
+
+
+def from_exported(net, path, x):
+    """
+    Weights of an exported detector of the same widths into `net`. Export folds batch normalisation into the convolutions; here each layer's
+    is set up again from what a batch of planes `x` (n, 3, h, w), about -2..2, does in it, so that the network says the same as before.
+    """
+    import onnx
+    from onnx import numpy_helper
+
+    model = onnx.load(path)
+    held = {i.name: torch.tensor(numpy_helper.to_array(i)) for i in model.graph.initializer}
+    folded = [[held[name] for name in node.input[1:3]] for node in model.graph.node if node.op_type == "Conv"]
+    blocks = [m for m in net.modules() if isinstance(m, nn.Sequential) and len(m) == 3 and isinstance(m[1], nn.BatchNorm2d)]
+
+    def settle(bias):
+        def hook(norm, inputs):
+            mean, var = inputs[0].mean((0, 2, 3)), inputs[0].var((0, 2, 3), unbiased=False)
+            norm.running_mean.copy_(mean)
+            norm.running_var.copy_(var)
+            norm.weight.copy_((var + norm.eps).sqrt())
+            norm.bias.copy_(bias + mean)
+
+        return hook
+
+    net.eval()
+    with torch.no_grad():
+        hooks = []
+        for b, (weight, bias) in zip(blocks, folded[:-1]):
+            b[0].weight.copy_(weight)
+            hooks.append(b[1].register_forward_pre_hook(settle(bias)))
+        net.head.weight.copy_(folded[-1][0])
+        net.head.bias.copy_(folded[-1][1])
+        net(x)
+        for h in hooks:
+            h.remove()

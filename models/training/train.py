@@ -16,7 +16,7 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 import numpy as np
 import torch
 from curves import curves
-from network import CLASSES, WIDTHS, Deployed, Detector
+from network import CLASSES, WIDTHS, Deployed, Detector, from_exported
 from tiles import SIDE, Tiles, batch
 
 BATCH = 16
@@ -89,6 +89,7 @@ def main():
     a.add_argument("--widths", type=int, nargs=4, default=WIDTHS)
     a.add_argument("--stride", type=int, default=2, choices=(2, 4))
     a.add_argument("--bfloat16", action="store_true", help="half the time on processors that have it")
+    a.add_argument("--start", help="an exported detector of these widths to go on from, at a third of the learning rate")
     a.add_argument("--valid", nargs="+", help="validate on the last tenth of these tiles instead")
     o = a.parse_args()
     torch.manual_seed(o.seed)
@@ -102,10 +103,12 @@ def main():
         judge = Tiles(o.valid)
         valid = np.arange(len(judge) - max(8, len(judge) // 10), len(judge))
     net = Detector(o.widths, o.stride).to(memory_format=torch.channels_last)
+    if o.start:
+        from_exported(net, o.start, batch(data, rng.permutation(train)[:256], None, o.stride)[0])
     mean = copy.deepcopy(net)
     steps = o.epochs * max(1, len(train) // BATCH)
     opt = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-4)
-    plan = torch.optim.lr_scheduler.OneCycleLR(opt, max_lr=4e-3, total_steps=steps + 1, pct_start=0.1)
+    plan = torch.optim.lr_scheduler.OneCycleLR(opt, max_lr=1.3e-3 if o.start else 4e-3, total_steps=steps + 1, pct_start=0.1)
     history, best, first = [], 1e9, 0
     keep = os.path.splitext(o.out)[0]
     mark, best_path = f"{keep}.checkpoint.pt", f"{keep}.best.pt"
@@ -133,7 +136,7 @@ def main():
             torch.nn.utils.clip_grad_norm_(net.parameters(), 5)
             opt.step()
             plan.step()
-            averaged(mean, net) if epoch > 0 else mean.load_state_dict(net.state_dict())
+            averaged(mean, net) if epoch > 0 or o.start else mean.load_state_dict(net.state_dict())
             losses.append(float(loss))
         v, found, iou = evaluate(mean, judge, valid, o.stride)
         history.append({"epoch": epoch, "train": float(np.mean(losses)), "valid": v})
