@@ -1,7 +1,7 @@
 /** Set-up of a match: what is known of ball and bases before it starts. What is left out comes from the book's ranges, with the sigma that costs. */
 import { z } from 'zod'
 import { bad, good, type Outcome } from './problem.ts'
-import type { Direction, Side } from './units.ts'
+import type { Direction, PitchPoint, Side } from './units.ts'
 
 const hex = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour as #rrggbb')
 const sideSchema = z.strictObject({
@@ -36,6 +36,9 @@ export interface Setup {
   /** Whether anybody said which way the sides attack; if not, it is taken from the line-up. */
   readonly attacksKnown: boolean
 }
+
+/** The side whose goal is nearer: it defends there, and its goalkeepers stand there. */
+export const defending = (setup: Setup, at: PitchPoint): Side => (at.xMm > 0 === (setup.sides.A.attacks === '+x') ? 'B' : 'A')
 
 export function parseSetup(json: unknown): Outcome<Setup> {
   const parsed = setupSchema.safeParse(json)

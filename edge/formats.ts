@@ -61,7 +61,7 @@ function record(t: Track): PositionRecord {
     yMm: mm(t.where.at.yMm),
     sigmaMm: mm(sigmaPerAxisMm(t.where)),
     side: t.side,
-    role: ROLE[t.kind],
+    role: t.reserve ? 'reserve-keeper' : ROLE[t.kind],
     id: t.id,
     score: mm(t.score),
     seen: t.seen,

@@ -37,7 +37,7 @@ export const matchSetup = (t: Table): MatchSetup => ({
 export class Pipeline<S> {
   readonly colours: SideColours
   readonly match: Match<S>
-  private readonly tracker = new Tracker()
+  private readonly tracker: Tracker
   private readonly finder: EventFinder
   private detector: Detector | null = null
   private detectorFor: Calibration | null = null
@@ -54,6 +54,7 @@ export class Pipeline<S> {
   ) {
     this.colours = before.colours ?? new SideColours(table.setup)
     this.match = new Match(book, matchSetup(table), before.start ?? book.start, before.callsBefore)
+    this.tracker = new Tracker(table.setup)
     this.finder = new EventFinder(table.pitch, table.setup)
   }
 

@@ -11,6 +11,8 @@ export interface Measurement {
   readonly side: Side | null
   /** How sure the side is, 0..1. */
   readonly sideConfidence: number
+  /** How many spreads a base is from its side's colours; null where nobody looked. */
+  readonly misfit: number | null
   readonly radiusMm: number
 }
 

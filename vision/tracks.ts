@@ -18,6 +18,8 @@ export interface Track {
   readonly seen: 'now' | 'coasting'
   readonly lastSeenS: number
   readonly atRest: boolean
+  /** A base in neither side's colours, looked at long enough: the reserve keeper (FISTF 5.2, Part III 4.2) of the side in whose half it was set down. */
+  readonly reserve: boolean
 }
 
 export interface Tracks {

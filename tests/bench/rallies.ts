@@ -77,6 +77,7 @@ export function rallies(count: number, seed: number, say: (line: string) => void
             score: 0.85,
             side: b.kind === 'ball' ? null : (b.id[0] as 'A' | 'B'),
             sideConfidence: 0.85,
+            misfit: null,
             radiusMm: b.radiusMm,
           },
         ]

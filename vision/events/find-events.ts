@@ -2,7 +2,7 @@
 
 import type { PitchEstimate } from '../../calibration/estimate.ts'
 import type { Pitch } from '../../calibration/pitch.ts'
-import type { Setup } from '../../calibration/setup.ts'
+import { defending, type Setup } from '../../calibration/setup.ts'
 import { LINE_NAMES, type PitchPoint } from '../../calibration/units.ts'
 import { handNear } from '../track/tracker.ts'
 import type { Track, Tracks } from '../tracks.ts'
@@ -333,7 +333,7 @@ export class EventFinder {
 
   /** The goal that a keeper stands in decides whose it is. */
   private keeperSide(k: Track): 'A' | 'B' {
-    return k.where.at.xMm > 0 === (this.setup.sides.A.attacks === '+x') ? 'B' : 'A'
+    return defending(this.setup, k.where.at)
   }
 
   /**
@@ -408,7 +408,7 @@ export class EventFinder {
       radiusMm: t.radiusMm,
       moving: !t.atRest && Math.hypot(t.vxMmS, t.vyMmS) > STILL_MM_S,
     })
-    const things: Placed[] = frame.bases.map((b) => placed(b, 'figure', b.id, b.side))
+    const things: Placed[] = frame.bases.map((b) => placed(b, b.reserve ? 'reserve-keeper' : 'figure', b.id, b.side))
     if (frame.ball) things.push(placed(frame.ball, 'ball', 'ball', null))
     for (const k of frame.keepers) things.push(placed(k, 'keeper', `keeper:${this.keeperSide(k)}`, this.keeperSide(k)))
     return { kind: 'positions', id: this.id(), tS: round(tS, 6), things: things.map((t) => ({ ...t, where: roundedPlace(t.where) })) }

@@ -146,6 +146,7 @@ function finished(g: Guess, cal: Calibration): Measurement {
     score: credence(g),
     side: g.side?.side ?? null,
     sideConfidence: g.side?.confidence ?? 0,
+    misfit: g.kind === 'base' ? g.misfit : null,
     radiusMm: g.shape.radiusMm,
   }
 }

@@ -1,11 +1,13 @@
 /** Measurements become tracks: global assignment in millimetres, gated by what is plausible at the game's speeds. */
 import { linearSumAssignment } from 'linear-sum-assignment'
+import { defending, type Setup } from '../../calibration/setup.ts'
 import type { PitchPoint, Side } from '../../calibration/units.ts'
 import { cellToPitch, pitchToCell } from '../detect/rectify.ts'
 import type { HandMask, Region } from '../detections.ts'
 import { COUNTS_FROM, type Known, type Measurement, type Measurements } from '../measurements.ts'
 import type { Track, TrackKind, Tracks } from '../tracks.ts'
 import { Motion } from './motion.ts'
+import { Strangeness } from './strangeness.ts'
 
 /** Fastest believable speeds, mm/s: a hard shot; a flicked figure. */
 const MAX_SPEED: Record<TrackKind, number> = { ball: 4500, base: 2500, keeper: 1500, fallen: 1500 }
@@ -51,6 +53,8 @@ interface Live {
   readonly kind: TrackKind
   side: Side | null
   sideVotes: Record<Side, number>
+  readonly strangeness: Strangeness
+  readonly began: PitchPoint
   readonly motion: Motion
   radiusMm: number
   score: number
@@ -74,6 +78,9 @@ export class Tracker {
   private lastSeq = -1
   private mainBall: string | null = null
   private fresh = true
+
+  /** With the set-up, bases in neither side's colours are told as reserve keepers; without, there are none. */
+  constructor(private readonly setup?: Setup) {}
 
   /** Tracks after a frame. Frames that came before (sent twice, out of order) change nothing and give null. */
   update(m: Measurements): Tracks | null {
@@ -167,6 +174,7 @@ export class Tracker {
     t.looks++
     if (t.doubt > 0 && !handNear(hands, i.where.at.xMm, i.where.at.yMm, i.radiusMm + HAND_MM)) t.doubt--
     t.radiusMm = i.radiusMm
+    t.strangeness.look(i.misfit)
     if (i.side) {
       t.sideVotes[i.side] += i.sideConfidence
       if (t.side === null) t.side = i.side
@@ -183,6 +191,8 @@ export class Tracker {
       kind,
       side: i.side,
       sideVotes: { A: 0, B: 0 },
+      strangeness: new Strangeness(),
+      began: i.where.at,
       motion: new Motion(i.where, tS, AGILITY[kind]),
       radiusMm: i.radiusMm,
       score: i.score,
@@ -208,12 +218,25 @@ export class Tracker {
     return credit(best) >= BALL_SCORE ? best : main
   }
 
+  /** Each side has one reserve keeper at most: the strangest base of those that were set down in its half. */
+  private reserveKeepers(shown: readonly Live[]): Map<Live, Side> {
+    const out = new Map<Live, Side>()
+    if (!this.setup) return out
+    const strange = shown.filter((t) => t.kind === 'base' && t.strangeness.certain).sort((p, q) => q.strangeness.mean - p.strangeness.mean)
+    for (const t of strange) {
+      const side = defending(this.setup, t.began)
+      if (![...out.values()].includes(side)) out.set(t, side)
+    }
+    return out
+  }
+
   private result(m: Measurements): Tracks {
     const shown = this.live.filter(established)
     const balls = shown.filter((t) => t.kind === 'ball')
     const main = this.chooseBall(balls, m)
     this.mainBall = main?.id ?? null
-    const show = (t: Live) => asTrack(t, m.tS)
+    const reserves = this.reserveKeepers(shown)
+    const show = (t: Live) => asTrack(t, m.tS, reserves.get(t))
     const of = (kind: TrackKind) => shown.filter((t) => t.kind === kind).map(show)
     return {
       seq: m.seq,
@@ -238,13 +261,13 @@ const established = (t: Live): boolean => t.doubt === 0 && t.hits >= (t.kind ===
 /** How much speaks for a track being the ball: what the detector says of it on the whole, and that it has been seen to roll. */
 const credit = (t: Live): number => t.score + (t.travelledMm > ROLLED_MM ? 0.5 : 0)
 
-function asTrack(t: Live, tS: number): Track {
+function asTrack(t: Live, tS: number, reserveOf: Side | undefined): Track {
   const [vx, vy] = t.motion.velocity
-  const side = t.sideVotes.A === t.sideVotes.B ? t.side : t.sideVotes.A > t.sideVotes.B ? 'A' : 'B'
+  const voted = t.sideVotes.A === t.sideVotes.B ? t.side : t.sideVotes.A > t.sideVotes.B ? 'A' : 'B'
   return {
     id: t.id,
     kind: t.kind,
-    side,
+    side: reserveOf ?? voted,
     where: t.motion.estimate(Math.min(tS, t.lastSeenS + RUN_ON_S)),
     vxMmS: vx,
     vyMmS: vy,
@@ -253,6 +276,7 @@ function asTrack(t: Live, tS: number): Track {
     seen: t.seen,
     lastSeenS: t.lastSeenS,
     atRest: t.motion.atRest,
+    reserve: reserveOf !== undefined,
   }
 }
 

@@ -28,18 +28,19 @@ interface Thing {
   readonly kind: Measurement['kind']
   readonly side?: 'A' | 'B'
   readonly score?: number
+  readonly misfit?: number
   readonly path: Path
 }
 
 /** Runs things along paths past a camera at `fps`, with measurement noise, and returns the facts found. */
 function watch(things: Record<string, Thing>, seconds: number, fps = 30, seed = 1, hand: Path | null = null): GameEvent[] {
   const rng = new Random(seed)
-  const tracker = new Tracker()
+  const tracker = new Tracker(setup())
   const finder = new EventFinder(pitch(), setup())
   const out: GameEvent[] = []
   for (let seq = 0; seq < seconds * fps; seq++) {
     const tS = seq / fps
-    const items = Object.values(things).flatMap(({ kind, side, score, path }): Measurement[] => {
+    const items = Object.values(things).flatMap(({ kind, side, score, misfit, path }): Measurement[] => {
       const p = path(tS)
       if (!p) return []
       const at = { xMm: p.x + rng.normal(NOISE_MM), yMm: p.y + rng.normal(NOISE_MM) }
@@ -50,6 +51,7 @@ function watch(things: Record<string, Thing>, seconds: number, fps = 30, seed = 
           score: score ?? 0.9,
           side: side ?? null,
           sideConfidence: 0.9,
+          misfit: kind === 'base' ? (misfit ?? 0.8) : null,
           radiusMm: kind === 'ball' ? 11 : 10,
         },
       ]
@@ -187,6 +189,7 @@ describe('facts from measured places', () => {
                 score: 0.9,
                 side: 'A' as const,
                 sideConfidence: 0.9,
+                misfit: null,
                 radiusMm: 10,
               },
             ]
@@ -194,6 +197,21 @@ describe('facts from measured places', () => {
       last = tracker.update({ seq, tS: seq / 30, items: seen, hands: arm, looked: null })
     }
     expect(Math.max(0, ...last!.bases.map((b) => b.where.at.xMm))).toBeLessThan(900)
+  })
+
+  test('a base in neither side\u2019s colours is the reserve keeper of the side in whose half it was set down', () => {
+    const things: Record<string, Thing> = {
+      a1: { kind: 'base', side: 'A', path: still(100, 0) },
+      strange: { kind: 'base', side: 'B', misfit: 7, path: still(setup().sides.A.attacks === '+x' ? -550 : 550, 20) },
+    }
+    const last = watch({ ...things, ball: { kind: 'ball', path: (t) => ({ x: 400 * t - 300, y: 200 }) } }, 2)
+      .filter((e) => e.kind === 'positions')
+      .at(-1)
+    const figures = last?.kind === 'positions' ? last.things.filter((p) => p.role !== 'ball') : []
+    expect(figures.map((p) => [p.side, p.role]).sort()).toEqual([
+      ['A', 'figure'],
+      ['A', 'reserve-keeper'],
+    ])
   })
 
   test('frames sent twice and out of order change nothing (OP-38)', () => {
