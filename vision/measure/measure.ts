@@ -100,14 +100,22 @@ function colourOf(frame: Frame, cal: Calibration, g: Guess): BaseColour {
 
 async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base', group: readonly Guess[], refine: Refine): Promise<void> {
   if (!group.length) return
-  const patches = new Uint8Array(PATCH_BYTES * group.length)
-  const facts = new Float32Array(PATCH_FACTS * group.length)
+  const patches = new Uint8Array(2 * PATCH_BYTES * group.length)
+  const facts = new Float32Array(2 * PATCH_FACTS * group.length)
   const frames = group.map((g, i) => {
     const f = patchFrame(cal.camera, g.at)
     facts.set(cutPatch(frame, cal.camera, f, g.shape, patches, i * PATCH_BYTES), i * PATCH_FACTS)
     return f
   })
-  const out = await refine(kind, patches, facts, group.length)
+  // everything but light and pattern is the same on both sides of the parallax: a mirrored look is a second opinion
+  mirrored(patches, group.length)
+  facts.copyWithin(PATCH_FACTS * group.length, 0, PATCH_FACTS * group.length)
+  const twice = await refine(kind, patches, facts, 2 * group.length)
+  const out = twice.subarray(0, ANSWERS * group.length)
+  for (let i = 0; i < out.length; i++) {
+    const again = twice[out.length + i]!
+    out[i] = (out[i]! + (i % ANSWERS === 1 ? -again : again)) / 2
+  }
   for (const [i, g] of group.entries()) {
     const [u, v, su, sv, present] = Array.from(out.subarray(ANSWERS * i, ANSWERS * (i + 1))) as [number, number, number, number, number]
     const { ux, uy } = frames[i]!
@@ -115,6 +123,16 @@ async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base'
     g.at = { xMm: g.at.xMm + r * (u * ux - v * uy), yMm: g.at.yMm + r * (u * uy + v * ux) }
     const [a, b] = [(DOMAIN_FACTOR * r * su) ** 2, (DOMAIN_FACTOR * r * sv) ** 2]
     g.fit = { at: g.at, covMm2: [a * ux * ux + b * uy * uy, (a - b) * ux * uy, a * uy * uy + b * ux * ux], present }
+  }
+}
+
+/** Writes the patches again behind themselves, mirrored in v. */
+function mirrored(patches: Uint8Array, count: number): void {
+  const rows = 3 * PATCH_SIDE * count
+  for (let r = 0; r < rows; r++) {
+    const plane = Math.floor(r / PATCH_SIDE)
+    const from = (plane * PATCH_SIDE + (PATCH_SIDE - 1 - (r % PATCH_SIDE))) * PATCH_SIDE
+    patches.copyWithin((rows + r) * PATCH_SIDE, from, from + PATCH_SIDE)
   }
 }
 
