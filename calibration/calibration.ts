@@ -2,6 +2,7 @@
 import { Matrix } from 'ml-matrix'
 import { type LaidLine, laidLines } from './as-laid.ts'
 import { Camera, type CameraModel } from './camera.ts'
+import { type Lens, lensFor } from './lens.ts'
 import { type Homography, mapPoint, matchPitch } from './lines/match.ts'
 import { findChains } from './lines/ridges.ts'
 import { type Bend, findBend, findStraightLines } from './lines/straight.ts'
@@ -29,6 +30,8 @@ export interface CalibrationInput {
   readonly pitch: Pitch
   /** Height of the lens above the cloth by tape, mm; null when nobody measured. */
   readonly heightMm: number | null
+  /** What a board has shown of the lens; with it the tape is not needed. */
+  readonly lens?: Lens | null
 }
 
 const PRIORS = { heightSigmaMm: 6, principalPointSigmaPx: 10 }
@@ -54,20 +57,26 @@ export function calibrate(input: CalibrationInput): Outcome<Calibration> {
       `the lines in the picture do not form the pitch of the pitch file (best reading explains ${Math.round(100 * (match?.found ?? 0))} % of its lines); check the pitch file's dimensions and that most of the pitch is in view`,
     )
   if (match.rival > 0.93) return bad('CAL_AMBIGUOUS', 'the lines fit the pitch file in two places about equally well; bring more of the pitch into view')
-  const priors: Priors = { ...PRIORS, heightMm: input.heightMm }
-  const start = startFrom(match.h, bend, picture, input.heightMm ?? 1300)
+  const lens = lensOf(input)
+  if (!lens.ok) return lens
+  const priors: Priors = { ...PRIORS, heightMm: input.heightMm, lens: lens.value }
+  const start = startFrom(match.h, bend, picture, lens.value ? { f: lens.value.f } : { heightMm: input.heightMm ?? 1300 })
   const solution = solveCamera(picture, pitch, start, priors)
   if (!solution) return bad('CAL_NO_FIT', 'the pitch was recognised but its lines are too weak to measure; more light or a sharper picture is needed')
-  return judged(solution, pitch, picture, input.heightMm)
+  return judged(solution, input)
 }
 
 /** Re-solves from a camera that is nearly right (drift, re-lock). */
 export function recalibrate(input: CalibrationInput, from: Camera): Outcome<Calibration> {
-  const solution = solveCamera(input.picture, input.pitch, from.model, { ...PRIORS, heightMm: input.heightMm })
-  return solution ? judged(solution, input.pitch, input.picture, input.heightMm) : bad('CAL_NO_FIT', 'the lines were lost')
+  const lens = lensOf(input)
+  if (!lens.ok) return lens
+  const solution = solveCamera(input.picture, input.pitch, from.model, { ...PRIORS, heightMm: input.heightMm, lens: lens.value })
+  return solution ? judged(solution, input) : bad('CAL_NO_FIT', 'the lines were lost')
 }
 
-function judged(s: Solution, pitch: Pitch, picture: PicturePlanes, heightMm: number | null): Outcome<Calibration> {
+const lensOf = ({ lens, picture }: CalibrationInput): Outcome<Lens | null> => (lens ? lensFor(lens, picture.widthPx, picture.heightPx) : good(null))
+
+function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInput): Outcome<Calibration> {
   const missing = [...s.foundByLine].filter(([, c]) => c.asked >= 3 && c.found < 0.3 * c.asked).map(([name]) => name)
   const unseen = [...s.foundByLine].filter(([, c]) => c.asked < 3).map(([name]) => name)
   let asked = 0
@@ -89,7 +98,7 @@ function judged(s: Solution, pitch: Pitch, picture: PicturePlanes, heightMm: num
   const problems: string[] = []
   if (missing.length) problems.push(`lines not found: ${missing.join(', ')}`)
   if (unseen.length) problems.push(`lines outside the picture: ${unseen.join(', ')}`)
-  if (heightMm === null) problems.push('camera height not given: measure it with a tape to lower the error of the ball')
+  if (heightMm === null && !lens) problems.push('camera height not given: measure it with a tape to lower the error of the ball')
   const lines = laidLines(s)
   const off = lines.filter((l) => Math.abs(l.residualMm) > 1.5)
   if (off.length) problems.push(`printed elsewhere than the pitch file says: ${off.map((l) => `${l.name} by ${l.residualMm.toFixed(1)} mm`).join(', ')}`)
@@ -139,13 +148,13 @@ function spread(s: Solution, at: PitchPoint, z: number): number {
   return Math.sqrt(Math.max(0, (vx + vy) / 2))
 }
 
-/** A first camera from the matched homography: the tape height gives the focal length (f = height times scale). */
-function startFrom(h: Homography, bend: Bend, picture: PicturePlanes, heightMm: number): CameraModel {
+/** A first camera from the matched homography: the focal length is known, or follows from the tape height (f = height times scale). */
+function startFrom(h: Homography, bend: Bend, picture: PicturePlanes, known: { readonly heightMm: number } | { readonly f: number }): CameraModel {
   const o = mapPoint(h, 0, 0)
   const ex = mapPoint(h, 1, 0)
   const ey = mapPoint(h, 0, 1)
   const area = Math.abs((ex[0] - o[0]) * (ey[1] - o[1]) - (ey[0] - o[0]) * (ex[1] - o[1]))
-  const f = heightMm * Math.sqrt(area)
+  const f = 'f' in known ? known.f : known.heightMm * Math.sqrt(area)
   // H = K [r1 r2 t] up to scale, with pixels about the picture's centre
   const col = (k: number) => [h[k]! / f, h[k + 3]! / f, h[k + 6]!]
   const [c1, c2, c3] = [col(0), col(1), col(2)] as [number[], number[], number[]]

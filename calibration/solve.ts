@@ -6,6 +6,7 @@
 import type { Matrix } from 'ml-matrix'
 import { Camera, type CameraModel, multiply3, rotationFromVector, type Vec3 } from './camera.ts'
 import { fitLeastSquares } from './least-squares.ts'
+import { LENS_FIGURES, type Lens } from './lens.ts'
 import { crossLine } from './lines/profile.ts'
 import type { PicturePlanes } from './picture.ts'
 import { lineLengthMm, type Pitch, type PrintedLine, pointOnLine } from './pitch.ts'
@@ -17,6 +18,8 @@ export interface Priors {
   readonly heightSigmaMm: number
   /** For a picture 1920 wide; scaled to others. */
   readonly principalPointSigmaPx: number
+  /** The lens as a board has shown it, for pictures of this size; then centre and distortion are known from it alone. */
+  readonly lens: Lens | null
 }
 
 /** One crossing of a printed line: where its middle was seen, and which way the line's normal lies. */
@@ -136,7 +139,7 @@ function solveOnce(
   const residuals = (q: Float64Array): Float64Array => {
     const model = movedCamera(base, q)
     const camera = new Camera(model)
-    const out = new Float64Array(samples.length + 8)
+    const out = new Float64Array(samples.length + 9)
     for (let i = 0; i < samples.length; i++) {
       const s = samples[i]!
       const px = camera.project({ ...s.at, zMm: 0 })
@@ -145,6 +148,12 @@ function solveOnce(
     }
     let k = samples.length
     out[k++] = priors.heightMm === null ? 0 : (camera.centre[2] - priors.heightMm) / priors.heightSigmaMm
+    if (priors.lens) {
+      const { lens } = priors
+      const value = { ...model, f: model.fx }
+      for (const figure of LENS_FIGURES) out[k++] = (value[figure] - lens[figure]) / lens.sigma[figure]
+      return out
+    }
     out[k++] = (model.cx - centre[0]!) / (priors.principalPointSigmaPx * scale)
     out[k++] = (model.cy - centre[1]!) / (priors.principalPointSigmaPx * scale)
     out[k++] = model.k1 / 0.3

@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream, writeFileSync } from 'node:fs'
 import { type Calibration, calibrate } from '../calibration/calibration.ts'
+import type { Lens } from '../calibration/lens.ts'
 import { parseCalibration } from '../calibration/stored.ts'
 import type { Call } from '../rules/judge.ts'
 import { isRulebook, RULEBOOKS, type RulebookName } from '../rules/rulebooks.ts'
@@ -10,7 +11,7 @@ import { DetectorSession } from '../vision/detect/session.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Frame } from '../vision/frame.ts'
 import { evidencePicture, FrameKeeper } from './evidence.ts'
-import { OutputFolder, readJsonFile, readPitch, readSetup } from './files.ts'
+import { OutputFolder, readJsonFile, readLens, readPitch, readSetup } from './files.ts'
 import { calibrationJson, callJson, eventJson, type FrameRecord, positionsOfMeasurements, positionsOfTracks } from './formats.ts'
 import { modelPaths } from './model.ts'
 import { Pipeline, type Table } from './pipeline.ts'
@@ -21,6 +22,7 @@ export interface AnalyzeOptions {
   readonly pitch: string
   readonly setup?: string
   readonly cameraHeightMm?: number
+  readonly lens?: string
   readonly calibration?: string
   readonly rules: string
   readonly out: string
@@ -58,6 +60,7 @@ class Analysis {
   private readonly calls: WriteStream
   private readonly keeper = new FrameKeeper()
   private calibration: Calibration | null
+  private readonly lens: Lens | null
   private waiting: Frame[] = []
   private lastFailure: ProblemError | null = null
   private readonly started = performance.now()
@@ -76,6 +79,7 @@ class Analysis {
     this.events = createWriteStream(out.path('events.jsonl'))
     this.calls = createWriteStream(out.path('calls.jsonl'))
     this.calibration = given
+    this.lens = readLens(o.lens)
   }
 
   /** Each still is calibrated on its own unless a calibration was given; sides are learnt anew too. */
@@ -102,7 +106,7 @@ class Analysis {
   }
 
   private calibrateOn(frame: Frame): Calibration | null {
-    const made = calibrate({ picture: frame, pitch: this.table.pitch, heightMm: this.o.cameraHeightMm ?? null })
+    const made = calibrate({ picture: frame, pitch: this.table.pitch, heightMm: this.o.cameraHeightMm ?? null, lens: this.lens })
     if (made.ok) return made.value
     this.lastFailure = new ProblemError(made.problem.code as ProblemError['code'], made.problem.message)
     return null

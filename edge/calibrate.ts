@@ -1,18 +1,48 @@
-/** `greenline calibrate`: the camera from a picture of the table, written to a file. */
+/** `greenline calibrate`: the camera from a picture of the table, or the lens from pictures of a printed board, written to a file. */
+import { basename } from 'node:path'
+import { type Board, type BoardPicture, boardSvg, measureLens, parseBoard } from '../calibration/board.ts'
 import { calibrate } from '../calibration/calibration.ts'
-import { readPitch, writeWhole } from './files.ts'
+import { readJsonFile, readLens, readPitch, writeWhole } from './files.ts'
 import { calibrationJson } from './formats.ts'
-import { ProblemError } from './problems.ts'
-import { openSource } from './sources/source.ts'
+import { orRaise, ProblemError } from './problems.ts'
+import { isImage, openSource } from './sources/source.ts'
 
 const TRY_FRAMES = 60
 
-export async function calibrateCommand(inputs: readonly string[], o: { pitch: string; cameraHeightMm?: number; out: string }): Promise<void> {
+export interface CalibrateOptions {
+  readonly pitch?: string
+  readonly cameraHeightMm?: number
+  readonly lens?: string
+  readonly board?: string
+  readonly print: boolean
+  readonly out: string
+}
+
+export async function calibrateCommand(inputs: readonly string[], o: CalibrateOptions): Promise<void> {
+  if (o.board === undefined) {
+    if (o.print) throw new ProblemError('ARGS_INVALID', 'calibrate: --print writes the board that --board names')
+    if (o.pitch === undefined) throw new ProblemError('ARGS_INVALID', 'calibrate: expected --pitch for pictures of a table, or --board for pictures of a board')
+    return ofTable(inputs, { ...o, pitch: o.pitch })
+  }
+  if (o.pitch !== undefined)
+    throw new ProblemError('ARGS_INVALID', 'calibrate: --pitch and --board exclude each other: first the lens from the board, then --pitch with --lens')
+  const board = orRaise(parseBoard(readJsonFile(o.board, 'board file')))
+  if (o.print) {
+    writeWhole(o.out, await boardSvg(board))
+    process.stdout.write(`${o.out}: print at 100 %, glue it to something flat, and measure a square: it should be ${board.squareMm} mm\n`)
+    return
+  }
+  await ofBoard(inputs, board, o.out)
+}
+
+async function ofTable(inputs: readonly string[], o: CalibrateOptions & { readonly pitch: string }): Promise<void> {
+  if (!inputs.length) throw new ProblemError('ARGS_INVALID', 'calibrate: expected a video or an image of the table')
   const pitch = readPitch(o.pitch)
+  const lens = readLens(o.lens)
   const abort = new AbortController()
   let failure = new ProblemError('SOURCE_UNREADABLE', 'the source held no picture')
   for await (const frame of openSource(inputs).frames(abort.signal)) {
-    const made = calibrate({ picture: frame, pitch, heightMm: o.cameraHeightMm ?? null })
+    const made = calibrate({ picture: frame, pitch, heightMm: o.cameraHeightMm ?? null, lens })
     if (made.ok) {
       abort.abort()
       writeWhole(o.out, `${JSON.stringify(calibrationJson(made.value), null, 1)}\n`)
@@ -29,4 +59,22 @@ export async function calibrateCommand(inputs: readonly string[], o: { pitch: st
   }
   abort.abort()
   throw failure
+}
+
+async function ofBoard(inputs: readonly string[], board: Board, out: string): Promise<void> {
+  if (!inputs.every(isImage)) throw new ProblemError('ARGS_INVALID', 'calibrate: expected pictures of the board, got a video')
+  const pictures: BoardPicture[] = []
+  for (const name of inputs)
+    for await (const { widthPx, heightPx, luma } of openSource([name]).frames(new AbortController().signal))
+      pictures.push({ name: basename(name), widthPx, heightPx, luma })
+  const { lens, views, notes } = orRaise(await measureLens(board, pictures))
+  writeWhole(out, `${JSON.stringify(lens, null, 1)}\n`)
+  for (const v of views)
+    process.stdout.write(
+      `${v.name}: ${v.corners} corners, ${v.residualPx.toFixed(2)} px, from ${v.distanceMm.toFixed(0)} mm, slanted ${v.slantDeg.toFixed(0)} degrees\n`,
+    )
+  for (const n of notes) process.stdout.write(`note: ${n}\n`)
+  process.stdout.write(
+    `lens: focal length ${lens.f.toFixed(1)} +- ${lens.sigma.f.toFixed(1)} px, centre ${lens.cx.toFixed(1)}, ${lens.cy.toFixed(1)} +- ${lens.sigma.cx.toFixed(1)}, ${lens.sigma.cy.toFixed(1)} px, k1 ${lens.k1.toFixed(4)} +- ${lens.sigma.k1.toFixed(4)}; corners fit to ${lens.residualPx.toFixed(2)} px in ${lens.views} pictures\n`,
+  )
 }

@@ -11,6 +11,7 @@ export const configSchema = z.strictObject({
   pitch: z.string().default('').describe('Pitch file; empty: that of the demo.'),
   setup: z.string().default('').describe('Set-up file of the match; empty: what the rule set allows.'),
   cameraHeightMm: z.number().min(0).max(5000).default(0).describe('Tape-measured height of the lens above the cloth, mm; 0: not measured.'),
+  lens: z.string().default('').describe('Lens file from greenline calibrate --board; empty: the lens is learnt from the lines.'),
   rules: z.enum(['fistf-5.2']).default('fistf-5.2').describe('Rulebook.'),
   matchDir: z.string().default('matches').describe('Folder in which matches are kept.'),
   inferenceThreads: z.number().int().min(1).max(8).default(1).describe('Threads of the network.'),

@@ -1,6 +1,7 @@
 /** Reading what the user names, writing so that nothing is ever half there. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type Lens, parseLens } from '../calibration/lens.ts'
 import { type Pitch, parsePitch } from '../calibration/pitch.ts'
 import { parseSetup, type Setup } from '../calibration/setup.ts'
 import { orRaise, ProblemError } from './problems.ts'
@@ -17,6 +18,8 @@ export function readJsonFile(path: string, what: string): unknown {
 
 export const readPitch = (path: string): Pitch => orRaise(parsePitch(readJsonFile(path, 'pitch file')))
 export const readSetup = (path: string | undefined): Setup => orRaise(parseSetup(path === undefined ? {} : readJsonFile(path, 'set-up file')))
+
+export const readLens = (path: string | undefined): Lens | null => (path ? orRaise(parseLens(readJsonFile(path, 'lens file'))) : null)
 
 /** Writes beside the target, then moves it there. */
 export function writeWhole(path: string, content: string | Uint8Array, mode = 0o644): void {

@@ -3,6 +3,7 @@
  * itself. All times are on the camera's clock; nothing here knows of files or screens.
  */
 import { type Calibration, calibrate, recalibrate } from '../calibration/calibration.ts'
+import type { Lens } from '../calibration/lens.ts'
 import type { Pitch } from '../calibration/pitch.ts'
 import { CalibrationWatch } from '../calibration/watch.ts'
 import type { Frame } from '../vision/frame.ts'
@@ -50,6 +51,7 @@ export class CameraLock {
     private readonly changed: (c: LockChange) => void = () => {},
     /** Whether every picture has its own noise, as a camera's does; compressed films may repeat one to the last bit. */
     private readonly noisy = true,
+    private readonly lens: Lens | null = null,
   ) {}
 
   /** Looks at a frame; most of the time that is nothing but a glance at the clock. */
@@ -75,7 +77,7 @@ export class CameraLock {
   private tryFromNothing(frame: Frame, size: string): void {
     if (Math.abs(frame.tS - this.lastTryS) < RECALIBRATE_S) return
     this.lastTryS = frame.tS
-    const made = calibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm })
+    const made = calibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm, lens: this.lens })
     if (!made.ok) {
       this.problem = made.problem.message
       return
@@ -142,7 +144,7 @@ export class CameraLock {
     const drift = seen.movedMm !== null && seen.movedMm > DRIFT_MM && seen.found > SEEN
     if (!drift || Math.abs(frame.tS - this.followedS) < FOLLOW_S) return
     this.followedS = frame.tS
-    const made = recalibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm }, this.calibration!.camera)
+    const made = recalibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm, lens: this.lens }, this.calibration!.camera)
     if (made.ok) this.take(made.value, frame, { what: 'drift followed', words: `by ${seen.movedMm!.toFixed(2)} mm` })
   }
 
@@ -159,7 +161,7 @@ export class CameraLock {
         this.changed({ what: 'seen again', words: 'the lines are where they were' })
         return
       }
-      const made = recalibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm }, this.calibration!.camera)
+      const made = recalibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm, lens: this.lens }, this.calibration!.camera)
       if (made.ok) {
         this.take(made.value, frame, { what: 'locked again', words: `after a move of ${movedMm.toFixed(1)} mm` })
         return
@@ -168,7 +170,7 @@ export class CameraLock {
     // moved farther than the lines are looked for: from nothing, now and then
     if (Math.abs(frame.tS - this.lastTryS) < RECALIBRATE_S) return
     this.lastTryS = frame.tS
-    const made = calibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm })
+    const made = calibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm, lens: this.lens })
     if (made.ok) this.take(made.value, frame, { what: 'locked again', words: 'from nothing' })
   }
 }

@@ -29,6 +29,7 @@ program
   .option('--pitch <file>', 'pitch file')
   .option('--setup <file>', 'set-up file')
   .option('--camera-height-mm <mm>', 'tape-measured height of the lens above the cloth', height)
+  .option('--lens <file>', 'lens file (see calibrate --board)')
   .option('--match <dir>', 'folder of the match; an existing one is gone on with')
   .action(async (o) => (await import('./run.ts')).run(o))
 
@@ -39,6 +40,7 @@ program
   .requiredOption('--pitch <file>', 'pitch file')
   .option('--setup <file>', 'set-up file')
   .option('--camera-height-mm <mm>', 'tape-measured height of the lens above the cloth', height)
+  .option('--lens <file>', 'lens file (see calibrate --board)')
   .option('--calibration <file>', 'use this calibration instead of finding one')
   .option('--rules <name>', 'rulebook', 'fistf-5.2')
   .option('--quiet', 'no progress', false)
@@ -47,11 +49,14 @@ program
 
 program
   .command('calibrate')
-  .description("find the camera from the pitch's lines")
-  .argument('<inputs...>', 'a video or an image')
-  .requiredOption('--pitch <file>', 'pitch file')
+  .description("find the camera from the pitch's lines, or a lens from pictures of a printed board")
+  .argument('[inputs...]', 'a video or an image; or pictures of the board')
+  .option('--pitch <file>', 'pitch file')
+  .option('--lens <file>', 'lens file, made with --board')
+  .option('--board <file>', 'ChArUco board: {"squaresX", "squaresY", "squareMm", "markerMm", "dictionary"}')
+  .option('--print', 'write the board itself to --out, an SVG to print at 100 %', false)
   .option('--camera-height-mm <mm>', 'tape-measured height of the lens above the cloth', height)
-  .requiredOption('--out <file>', 'calibration file to write')
+  .requiredOption('--out <file>', 'file to write')
   .action(async (inputs: string[], o) => (await import('./calibrate.ts')).calibrateCommand(inputs, o))
 
 program

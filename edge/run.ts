@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
+import type { Lens } from '../calibration/lens.ts'
 import { parsePitch } from '../calibration/pitch.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import { RULEBOOKS } from '../rules/rulebooks.ts'
@@ -14,7 +15,7 @@ import type { SetupRoom } from './app.ts'
 import { heldCamera } from './camera-controls.ts'
 import { cameraPicture } from './camera-picture.ts'
 import { type Config, readConfig } from './config.ts'
-import { readJsonFile, readSetup } from './files.ts'
+import { readJsonFile, readLens, readSetup } from './files.ts'
 import { CameraLock, type LockChange } from './lock.ts'
 import { MatchLog } from './log.ts'
 import { clockBefore, keepEntered, readEntered } from './match-before.ts'
@@ -70,7 +71,17 @@ export async function run(o: RunOptions): Promise<void> {
     wall: new Date().toISOString(),
     about: { source: config.source, pitch: config.pitch, rules: config.rules, cutBytes: log.cutBytes },
   })
-  const live = new LiveRun(config, table, { pitchFile, heightMm }, source, models, matchDir, log, demo, Pairing.open(match ?? config.matchDir))
+  const live = new LiveRun(
+    config,
+    table,
+    { pitchFile, heightMm, lens: readLens(config.lens) },
+    source,
+    models,
+    matchDir,
+    log,
+    demo,
+    Pairing.open(match ?? config.matchDir),
+  )
   await live.start()
 }
 
@@ -106,7 +117,7 @@ class LiveRun {
   constructor(
     private readonly config: Config,
     private table: Table,
-    private placed: { readonly pitchFile: unknown; readonly heightMm: number | null },
+    private placed: { readonly pitchFile: unknown; readonly heightMm: number | null; readonly lens: Lens | null },
     private readonly source: Source,
     models: ConstructorParameters<typeof DetectorSession>[0],
     private readonly matchDir: string,
@@ -141,13 +152,13 @@ class LiveRun {
       const calibration = this.lock.calibration?.id ?? null
       this.log.append({ type: 'camera', wall: new Date().toISOString(), tS: this.live.tS, what: c.what, words: c.words, calibration })
     }
-    return new CameraLock(this.table.pitch, this.placed.heightMm, logged, this.config.source.startsWith('camera:'))
+    return new CameraLock(this.table.pitch, this.placed.heightMm, logged, this.config.source.startsWith('camera:'), this.placed.lens)
   }
 
   /** What the set-up page entered holds from the next picture on. */
   private setUp(c: SetupChange): void {
     this.table = { ...this.table, pitch: c.pitch }
-    this.placed = { pitchFile: c.pitchFile, heightMm: c.heightMm }
+    this.placed = { ...this.placed, pitchFile: c.pitchFile, heightMm: c.heightMm }
     this.keepEntered()
     this.lock = this.newLock()
     if (this.newest) this.lock.look(this.newest)
