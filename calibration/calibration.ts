@@ -34,6 +34,9 @@ export interface CalibrationInput {
   readonly lens?: Lens | null
 }
 
+/** Share of the lines in the picture that may be missing altogether. */
+const MOST_MISSING = 0.35
+
 const PRIORS = { heightSigmaMm: 6, principalPointSigmaPx: 10 }
 
 /** Calibrates from one picture, from nothing. A picture that does not show the pitch gives a problem, never a guess. */
@@ -91,6 +94,13 @@ function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInpu
     return bad(
       'CAL_LINES_MISSING',
       `only ${Math.round((100 * found) / Math.max(1, asked))} % of the pitch's lines were found; not found: ${[...missing, ...unseen].join(', ')}`,
+    )
+  // whole lines that are in the picture and not there: a few are worn or covered, many are another cloth's
+  const inPicture = [...s.foundByLine.values()].filter((c) => c.asked >= 3).length
+  if (missing.length > MOST_MISSING * inPicture)
+    return bad(
+      'CAL_LINES_MISSING',
+      `${missing.length} of ${inPicture} lines are not where the pitch file has them (${missing.slice(0, 4).join(', ')} ...): the pitch file is of another table, or a dimension in it is wrong`,
     )
   if (s.sampleSigmaPx * mmPerPx > 2.5)
     return bad('CAL_BAD_FIT', `lines fit only to ${(s.sampleSigmaPx * mmPerPx).toFixed(1)} mm, expected below 2.5 mm; the pitch file may be of another table`)

@@ -40,6 +40,10 @@ export interface Setup {
 /** The side whose goal is nearer: it defends there, and its goalkeepers stand there. */
 export const defending = (setup: Setup, at: PitchPoint): Side => (at.xMm > 0 === (setup.sides.A.attacks === '+x') ? 'B' : 'A')
 
+/** How high the wall of a base begins and where it ends: straight to the top when flat, to the middle when bevelled or domed. */
+export const wallOf = (heightMm: number, rounded: boolean): Pick<SideSetup, 'wallFromMm' | 'rimMm' | 'heightMm'> =>
+  rounded ? { wallFromMm: 0.8, rimMm: heightMm / 2, heightMm } : { wallFromMm: 0.3, rimMm: heightMm - 0.2, heightMm }
+
 export function parseSetup(json: unknown): Outcome<Setup> {
   const parsed = setupSchema.safeParse(json)
   if (!parsed.success) {

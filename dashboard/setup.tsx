@@ -1,7 +1,7 @@
 /** Set-up: the camera's picture with the lines that were found, what each misses by, advice, and pitch and height to enter, with instant effect. */
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { SetupMessage } from '../edge/protocol.ts'
+import type { GaugeMessage, PresetsMessage, SetupMessage } from '../edge/protocol.ts'
 
 type Pitch = Record<string, unknown>
 /** Dimensions as a tape gives them, in the order in which one walks round a table. */
@@ -38,7 +38,10 @@ function Page() {
   const [pitch, setPitch] = useState<Pitch | null>(null)
   const [height, setHeight] = useState('')
   const [notice, say] = useState('')
-  const [shot, setShot] = useState(0)
+  const [presets, setPresets] = useState<PresetsMessage | null>(null)
+  const [bases, setBases] = useState<Bases | null>(null)
+  const [gauge, setGauge] = useState<GaugeMessage | null>(null)
+  const [gaugeMm, setGaugeMm] = useState('')
   useEffect(() => {
     const look = async () => {
       try {
@@ -46,24 +49,38 @@ function Page() {
         setRoom(m)
         setPitch((old) => old ?? (m.pitchFile as Pitch))
         setHeight((old) => old || String(m.cameraHeightMm ?? ''))
-        setShot((n) => n + 1)
+        setBases((old) => old ?? m.bases)
       } catch {
         say('Not connected to the device. Trying again ...')
       }
     }
     look()
+    fetch('/api/setup/presets').then(
+      async (r) => setPresets((await r.json()) as PresetsMessage),
+      () => {},
+    )
     const timer = setInterval(look, POLL_MS)
     return () => clearInterval(timer)
   }, [])
-  if (!room || !pitch) return <p class="quiet">Waiting for the device ...</p>
+  if (!room || !pitch || !bases) return <p class="quiet">Waiting for the device ...</p>
 
   const send = async () => {
-    const body = JSON.stringify({ pin, pitch, cameraHeightMm: height.trim() ? number(height) : null })
+    say('Looking for the lines ...')
+    const body = JSON.stringify({ pin, pitch, cameraHeightMm: height.trim() ? number(height) : null, bases })
     const r = await fetch('/api/setup', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const answer = await r.json()
     if (!r.ok) return say(answer.problem)
     setRoom(answer as SetupMessage)
     say('Taken. The lines are looked for anew.')
+  }
+  const readGauge = async (xPx: number, yPx: number) => {
+    if (!gaugeMm.trim()) return say('To check with a gauge: enter its diameter below the picture, then tap its middle.')
+    say('Reading the gauge ...')
+    const body = JSON.stringify({ pin, xPx, yPx, diameterMm: number(gaugeMm) })
+    const r = await fetch('/api/setup/gauge', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const answer = await r.json()
+    setGauge(r.ok ? (answer as GaugeMessage) : null)
+    say(r.ok ? '' : answer.problem)
   }
   return (
     <div class="page setup">
@@ -73,13 +90,23 @@ function Page() {
       </div>
       <main>
         <section class="left">
-          <Picture room={room} pin={pin} shot={shot} />
+          <Picture room={room} pin={pin} rim={gauge?.rim ?? null} tapped={readGauge} />
           <Verdict room={room} />
+          {notice && (
+            <p class="notice" role="status">
+              {notice}
+            </p>
+          )}
+          <Gauge size={gaugeMm} setSize={setGaugeMm} read={gauge} clear={() => setGauge(null)} />
           <ul class="advice" aria-label="Advice">
             {room.advice.map((a) => (
               <li key={a}>{a}</li>
             ))}
           </ul>
+          <details open={innerWidth > 900}>
+            <summary>Line by line</summary>
+            <Lines room={room} />
+          </details>
         </section>
         <section class="right">
           <form
@@ -96,6 +123,27 @@ function Page() {
               Lens above the cloth, by tape, mm
               <input value={height} inputMode="decimal" onInput={(e) => setHeight(e.currentTarget.value)} />
             </label>
+            {presets && (
+              <label>
+                Start from a common cloth
+                <select
+                  value=""
+                  onChange={(e) => {
+                    const c = presets.cloths.find((x) => x.name === e.currentTarget.value)
+                    if (c) setPitch(c.pitch as Pitch)
+                    e.currentTarget.value = ''
+                  }}
+                >
+                  <option value="">choose, then measure over it</option>
+                  {presets.cloths.map((c) => (
+                    <option key={c.name}>{c.name}</option>
+                  ))}
+                </select>
+              </label>
+            )}
+            {(['A', 'B'] as const).map((side) => (
+              <BaseFields key={side} side={side} base={bases[side]} types={presets?.bases ?? []} set={(b) => setBases({ ...bases, [side]: b })} />
+            ))}
             {FIELDS.map(([path, label]) => (
               <label key={path}>
                 {label}, mm
@@ -110,13 +158,7 @@ function Page() {
               </label>
             ))}
             <button type="submit">Use these</button>
-            {notice && (
-              <p class="notice" role="status">
-                {notice}
-              </p>
-            )}
           </form>
-          <Lines room={room} />
         </section>
       </main>
     </div>
@@ -125,15 +167,101 @@ function Page() {
 
 const grade = (mm: number | null): string => (mm === null ? 'none' : Math.abs(mm) < GOOD_MM ? 'good' : Math.abs(mm) < FAIR_MM ? 'fair' : 'bad')
 
-function Picture({ room, pin, shot }: { room: SetupMessage; pin: string; shot: number }) {
-  if (!room.widthPx) return <p class="quiet">No picture from the camera yet.</p>
+type Bases = SetupMessage['bases']
+type Base = Bases['A']
+
+/** Base of a side: one of the common types, or what calipers say. */
+function BaseFields({ side, base, types, set }: { side: 'A' | 'B'; base: Base; types: PresetsMessage['bases']; set: (b: Base) => void }) {
+  const edit = (key: 'diameterMm' | 'heightMm') => (e: { currentTarget: HTMLInputElement }) => {
+    const v = number(e.currentTarget.value)
+    if (Number.isFinite(v)) set({ ...base, [key]: v })
+  }
   return (
-    <div class="shot">
-      <img src={`/api/setup/picture?pin=${encodeURIComponent(pin)}&n=${shot}`} alt="What the camera sees; enter the PIN to see it" />
-      <svg viewBox={`0 0 ${room.widthPx} ${room.heightPx}`} role="img" aria-label="Where the lines should lie">
+    <fieldset class="base">
+      <legend>Bases of {side}</legend>
+      <label>
+        Type
+        <select
+          value=""
+          onChange={(e) => {
+            const t = types.find((x) => x.name === e.currentTarget.value)
+            if (t) set({ diameterMm: t.diameterMm, heightMm: t.heightMm, rounded: t.rounded })
+            e.currentTarget.value = ''
+          }}
+        >
+          <option value="">{base.rounded ? 'domed or bevelled' : 'flat, straight wall'}</option>
+          {types.map((t) => (
+            <option key={t.name}>{t.name}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Diameter, mm
+        <input value={String(base.diameterMm)} inputMode="decimal" onChange={edit('diameterMm')} />
+      </label>
+      <label>
+        Height, mm
+        <input value={String(base.heightMm)} inputMode="decimal" onChange={edit('heightMm')} />
+      </label>
+    </fieldset>
+  )
+}
+
+/** A coin or ring of known size on the cloth: what is it read as? */
+function Gauge({ size, setSize, read, clear }: { size: string; setSize: (s: string) => void; read: GaugeMessage | null; clear: () => void }) {
+  return (
+    <div class="gauge">
+      <label>
+        Check with a bright disc of known size (1 euro: 23.25): its diameter, mm; then tap its middle in the picture
+        <input
+          value={size}
+          inputMode="decimal"
+          onInput={(e) => {
+            setSize(e.currentTarget.value)
+            clear()
+          }}
+        />
+      </label>
+      {read && (
+        <p role="status" class={read.within ? 'verdict good' : 'verdict none'}>
+          reads{' '}
+          <b>
+            {read.diameterMm.toFixed(2)} &plusmn; {read.sigmaMm.toFixed(2)} mm
+          </b>
+          {read.within ? ': agrees' : ': does not agree; look at the line residuals and the tape height'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Picture({ room, pin, rim, tapped }: { room: SetupMessage; pin: string; rim: GaugeMessage['rim'] | null; tapped: (xPx: number, yPx: number) => void }) {
+  const [shot, setShot] = useState(0)
+  if (!room.widthPx) return <p class="quiet">No picture from the camera yet.</p>
+  // the next picture is asked for when this one has come: a slow device shows fewer, not none
+  const next = () => setTimeout(() => setShot((n) => n + 1), POLL_MS)
+  return (
+    <div class="shot" style={{ aspectRatio: `${room.widthPx} / ${room.heightPx}` }}>
+      <img
+        onLoad={next}
+        onError={next}
+        src={`/api/setup/picture?pin=${encodeURIComponent(pin)}&n=${shot}`}
+        alt="What the camera sees; enter the PIN to see it"
+      />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a place in a picture is tapped */}
+      <svg
+        viewBox={`0 0 ${room.widthPx} ${room.heightPx}`}
+        role="img"
+        aria-label="Where the lines should lie"
+        onClick={(e) => {
+          const box = e.currentTarget.getBoundingClientRect()
+          tapped(((e.clientX - box.left) / box.width) * room.widthPx - 0.5, ((e.clientY - box.top) / box.height) * room.heightPx - 0.5)
+        }}
+      >
         {room.lines.map((l) => (
           <polyline key={l.name} class={grade(l.residualMm)} points={l.px.map(([x, y]) => `${x},${y}`).join(' ')} />
         ))}
+        {rim && <polygon class="rim" points={rim.map(([x, y]) => `${x},${y}`).join(' ')} />}
       </svg>
     </div>
   )

@@ -8,19 +8,23 @@ import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
+import type { Outcome } from '../calibration/problem.ts'
 import { deviceLinks } from './device-links.ts'
 import type { Pairing } from './pairing.ts'
+import presets from './presets.json' with { type: 'json' }
 import {
   type ClientMessage,
   clientMessage,
+  type GaugeMessage,
   type Numbered,
   type OffsideMessage,
   PROTOCOL_VERSION,
+  type PresetsMessage,
   type Role,
   type ServerMessage,
   type SetupMessage,
 } from './protocol.ts'
-import { parseChange, type SetupChange } from './setup-room.ts'
+import { type GaugeQuestion, gaugeQuestion, parseChange, type SetupChange } from './setup-room.ts'
 import type { LiveTable } from './table.ts'
 
 const MAX_MESSAGE_BYTES = 16 * 1024
@@ -58,6 +62,8 @@ export interface SetupRoom {
   /** The whole picture, for those who set the camera up; null before there is one. */
   readonly picture: () => Promise<Buffer | null>
   readonly change: (c: SetupChange) => void
+  /** What a gauge of known size reads where it was tapped. */
+  readonly gauge: (q: GaugeQuestion) => Outcome<GaugeMessage>
 }
 
 export interface App {
@@ -230,6 +236,16 @@ async function setUp(server: FastifyInstance, room: SetupRoom, pairing: Pairing)
     viewer: [403, WRONG],
   } as const
   server.get('/api/setup', async () => room.message())
+  server.get('/api/setup/presets', async () => presets satisfies PresetsMessage)
+  server.post('/api/setup/gauge', async (q, r) => {
+    if (q.headers['content-type'] !== 'application/json') return r.code(415).send({ problem: 'expected JSON' })
+    const asked = gaugeQuestion.safeParse(q.body)
+    if (!asked.success) return r.code(400).send({ problem: `${asked.error.issues[0]!.path.join('.')}: ${asked.error.issues[0]!.message}` })
+    const door = pairing.role(asked.data.pin, q.ip)
+    if (door !== 'admin') return r.code(refusals[door][0]).send({ problem: refusals[door][1] })
+    const read = room.gauge(asked.data)
+    return read.ok ? read.value : r.code(422).send({ problem: read.problem.message })
+  })
   server.get<{ Querystring: { pin?: string } }>('/api/setup/picture', async (q, r) => {
     const door = pairing.role(q.query.pin ?? '', q.ip)
     if (door !== 'admin') return r.code(refusals[door][0]).send({ problem: refusals[door][1] })

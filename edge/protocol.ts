@@ -218,10 +218,26 @@ const setupSchema = z.object({
       objections: z.array(z.string()),
     })
     .nullable(),
+  /** The sides' bases as they are taken to be. */
+  bases: z.record(side, z.object({ diameterMm: z.number(), heightMm: z.number(), rounded: z.boolean() })),
   /** What measures: names and digests of the models. */
   models: z.array(z.object({ name: z.string(), sha256: z.string() })),
 })
 export type SetupMessage = z.infer<typeof setupSchema>
+
+/** Starting points for the set-up page (GET /api/setup/presets). */
+export interface PresetsMessage {
+  readonly cloths: readonly { readonly name: string; readonly pitch: unknown }[]
+  readonly bases: readonly { readonly name: string; readonly diameterMm: number; readonly heightMm: number; readonly rounded: boolean }[]
+}
+
+/** What a gauge of known size reads (POST /api/setup/gauge): its size, where its rim lies in the picture, and whether the two agree. */
+export interface GaugeMessage {
+  readonly diameterMm: number
+  readonly sigmaMm: number
+  readonly within: boolean
+  readonly rim: readonly (readonly [number, number])[]
+}
 
 /** The offside line now and each attacker's margin (GET /api/offside); null while no side has the ball. */
 export interface OffsideMessage {

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import type { Lens } from '../calibration/lens.ts'
 import { parsePitch } from '../calibration/pitch.ts'
+import { wallOf } from '../calibration/setup.ts'
+import type { Side } from '../calibration/units.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import { RULEBOOKS } from '../rules/rulebooks.ts'
 import { DetectorSession, InferenceLost } from '../vision/detect/session.ts'
@@ -25,7 +27,7 @@ import { Pipeline, type Table } from './pipeline.ts'
 import { orRaise, ProblemError } from './problems.ts'
 import type { ClientMessage, HealthMessage, OffsideMessage, SetupMessage } from './protocol.ts'
 import { Screens } from './screens.ts'
-import { type SetupChange, setupMessage } from './setup-room.ts'
+import { readGaugeAt, type SetupChange, setupMessage } from './setup-room.ts'
 import { openSource, type Source } from './sources/source.ts'
 import { aboutTable, LiveTable } from './table.ts'
 
@@ -157,7 +159,12 @@ class LiveRun {
 
   /** What the set-up page entered holds from the next picture on. */
   private setUp(c: SetupChange): void {
-    this.table = { ...this.table, pitch: c.pitch }
+    const { sides } = this.table.setup
+    const entered = (name: Side) => {
+      const b = c.bases?.[name]
+      return b ? { ...sides[name], radiusMm: b.diameterMm / 2, ...wallOf(b.heightMm, b.rounded) } : sides[name]
+    }
+    this.table = { pitch: c.pitch, setup: { ...this.table.setup, sides: { A: entered('A'), B: entered('B') } } }
     this.placed = { ...this.placed, pitchFile: c.pitchFile, heightMm: c.heightMm }
     this.keepEntered()
     this.lock = this.newLock()
@@ -203,10 +210,22 @@ class LiveRun {
       message: () => {
         const { pitchFile, heightMm } = this.placed
         const { calibration, state, problem } = this.lock
-        return setupMessage(calibration, this.newest, state, problem, this.table.pitch, pitchFile, heightMm, this.cameraFixed, modelDigests())
+        return setupMessage(
+          calibration,
+          this.newest,
+          state,
+          problem,
+          this.table.pitch,
+          pitchFile,
+          heightMm,
+          this.cameraFixed,
+          modelDigests(),
+          this.table.setup.sides,
+        )
       },
       picture: async () => (this.newest ? cameraPicture(this.newest, null, this.table.pitch, true) : null),
       change: (c) => this.setUp(c),
+      gauge: (q) => readGaugeAt(this.newest, this.lock.calibration, q),
     }
   }
 

@@ -1,10 +1,13 @@
 /** What the set-up page shows and changes: the lines found in the picture, what each misses by, advice in words, pitch and height. */
 import { z } from 'zod'
 import type { Calibration } from '../calibration/calibration.ts'
+import { readGauge } from '../calibration/gauge.ts'
+import type { PicturePlanes } from '../calibration/picture.ts'
 import { lineLengthMm, type Pitch, parsePitch, pointOnLine } from '../calibration/pitch.ts'
 import { bad, good, type Outcome } from '../calibration/problem.ts'
+import type { Setup } from '../calibration/setup.ts'
 import type { LockState } from './lock.ts'
-import type { SetupMessage } from './protocol.ts'
+import type { GaugeMessage, SetupMessage } from './protocol.ts'
 
 export const setupChange = z.strictObject({
   pin: z.string().max(12),
@@ -14,11 +17,44 @@ export const setupChange = z.strictObject({
     .min(300, 'expected 300 to 5000 mm from the cloth to the lens')
     .max(5000, 'expected 300 to 5000 mm from the cloth to the lens')
     .nullable(),
+  /** Bases by calipers: at the widest, and how high; FISTF 5.2 Part III 4.1.1 allows 16 to 21 and 5 to 7 mm. */
+  bases: z
+    .record(z.enum(['A', 'B']), z.strictObject({ diameterMm: z.number().min(10).max(80), heightMm: z.number().min(1).max(20), rounded: z.boolean() }))
+    .optional(),
 })
+
+export const gaugeQuestion = z.strictObject({
+  pin: z.string().max(12),
+  xPx: z.number(),
+  yPx: z.number(),
+  diameterMm: z.number().min(8, 'expected 8 to 60 mm').max(60, 'expected 8 to 60 mm'),
+  thicknessMm: z.number().min(0).max(30).default(2),
+})
+export type GaugeQuestion = z.infer<typeof gaugeQuestion>
+
+/** A gauge agrees when it reads its size to this many of the reading's sigmas. */
+const AGREES = 3
+const RIM_POINTS = 48
+
+/** Reads a gauge where it was tapped; what cannot be read is named. */
+export function readGaugeAt(picture: PicturePlanes | null, cal: Calibration | null, q: GaugeQuestion): Outcome<GaugeMessage> {
+  if (!picture || !cal) return bad('CAL_NO_FIT', 'the camera is not calibrated yet: a gauge can be read when the lines are found')
+  const read = readGauge(picture, cal, { xPx: q.xPx, yPx: q.yPx }, q.diameterMm, q.thicknessMm)
+  if (!read.ok) return read
+  const { at, diameterMm, sigmaMm } = read.value
+  const rim = Array.from({ length: RIM_POINTS }, (_, k) => {
+    const a = (2 * Math.PI * k) / RIM_POINTS
+    const px = cal.camera.project({ xMm: at.xMm + (diameterMm / 2) * Math.cos(a), yMm: at.yMm + (diameterMm / 2) * Math.sin(a), zMm: q.thicknessMm })
+    return [px.xPx, px.yPx] as const
+  })
+  return good({ diameterMm, sigmaMm, within: Math.abs(diameterMm - q.diameterMm) <= AGREES * sigmaMm, rim })
+}
+
 export interface SetupChange {
   readonly pitch: Pitch
   readonly pitchFile: unknown
   readonly heightMm: number | null
+  readonly bases?: SetupMessage['bases'] | undefined
 }
 
 /** A change as it came from the page; what does not fit is named. */
@@ -27,7 +63,7 @@ export function parseChange(body: unknown): Outcome<SetupChange & { pin: string 
   if (!parsed.success) return bad('SETUP_INVALID', `${parsed.error.issues[0]!.path.join('.')}: ${parsed.error.issues[0]!.message}`)
   const pitch = parsePitch(parsed.data.pitch)
   if (!pitch.ok) return pitch
-  return good({ pin: parsed.data.pin, pitch: pitch.value, pitchFile: parsed.data.pitch, heightMm: parsed.data.cameraHeightMm })
+  return good({ pin: parsed.data.pin, pitch: pitch.value, pitchFile: parsed.data.pitch, heightMm: parsed.data.cameraHeightMm, bases: parsed.data.bases })
 }
 
 const STEP_MM = 20
@@ -46,8 +82,12 @@ export function setupMessage(
   heightMm: number | null,
   camera: SetupMessage['camera'] = null,
   models: SetupMessage['models'] = [],
+  sides: Setup['sides'] | null = null,
 ): SetupMessage {
-  const base = { state, problem, pitchFile, cameraHeightMm: heightMm, camera, models, ...(size ?? { widthPx: 0, heightPx: 0 }) }
+  const bases = Object.fromEntries(
+    Object.entries(sides ?? {}).map(([name, s]) => [name, { diameterMm: 2 * s.radiusMm, heightMm: s.heightMm, rounded: s.rimMm < 0.8 * s.heightMm }]),
+  ) as SetupMessage['bases']
+  const base = { bases, state, problem, pitchFile, cameraHeightMm: heightMm, camera, models, ...(size ?? { widthPx: 0, heightPx: 0 }) }
   if (!cal) return { ...base, residualMm: null, tiltDeg: null, mmPerPx: null, sigmaMm: null, lines: [], advice: problem ? [problem] : [] }
   const tiltDeg = (Math.acos(Math.min(1, Math.abs(cal.camera.model.R[2]![2]!))) * 180) / Math.PI
   const mmPerPx = cal.camera.mmPerPx({ xMm: 0, yMm: 0 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { calibrate } from '../../calibration/calibration.ts'
 import type { Camera } from '../../calibration/camera.ts'
 import { parsePitch } from '../../calibration/pitch.ts'
+import presets from '../../edge/presets.json' with { type: 'json' }
 import { readImage } from '../../edge/sources/images.ts'
 import type { Frame } from '../../vision/frame.ts'
 import { lacks, shared } from '../shared.ts'
@@ -67,6 +68,18 @@ describe('calibration from the lines', () => {
     const r = calibrate({ picture: await barePicture(cameraOver(), pitch()), pitch: other.value, heightMm: 1300 })
     expect(r.ok).toBe(false)
   })
+
+  test('of the common cloths only the right one is taken, though half of another\u2019s lines can be laid over its own', async () => {
+    const cloths = presets.cloths.map((c) => {
+      const p = parsePitch(c.pitch)
+      if (!p.ok) throw new Error(p.problem.message)
+      return { name: c.name, pitch: p.value }
+    })
+    const own = cloths.at(-1)!
+    const picture = await barePicture(cameraOver({ tiltX: 0.1, tiltY: 0.08, heightMm: 1147 }), own.pitch)
+    const taken = cloths.filter((c) => calibrate({ picture, pitch: c.pitch, heightMm: 1147 }).ok).map((c) => c.name)
+    expect(taken).toEqual([own.name])
+  }, 60_000)
 
   test.each([
     ['black', 0],

@@ -7,7 +7,7 @@ import { type App, buildApp } from '../../edge/app.ts'
 import { CameraLock } from '../../edge/lock.ts'
 import { MatchLog } from '../../edge/log.ts'
 import { Pairing } from '../../edge/pairing.ts'
-import { type SetupChange, setupMessage } from '../../edge/setup-room.ts'
+import { readGaugeAt, type SetupChange, setupMessage } from '../../edge/setup-room.ts'
 import { LiveTable } from '../../edge/table.ts'
 import { barePicture, cameraOver, PITCH_FILE, pitch } from '../tables.ts'
 import { ABOUT } from './about.ts'
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
     pairing: new Pairing('4711', '471100'),
     matchDir: dir,
     health: () => ({}),
-    room: { message, picture: async () => Buffer.from('jpeg'), change: (c) => changes.push(c) },
+    room: { message, picture: async () => Buffer.from('jpeg'), change: (c) => changes.push(c), gauge: (q) => readGaugeAt(null, null, q) },
   })
 }
 afterEach(() => app.server.close())
@@ -42,6 +42,24 @@ test('dimensions are taken with the PIN only, and what is wrong is named', async
   expect(changes).toEqual([])
   expect((await post(body)).statusCode).toBe(200)
   expect(changes).toMatchObject([{ heightMm: 1300, pitch: { lengthMm: 1200 } }])
+})
+
+test('bases by calipers are taken, cloths and bases to start from are given, and a gauge waits for a calibration', async () => {
+  await start()
+  const bases = { A: { diameterMm: 17.5, heightMm: 5.5, rounded: false }, B: { diameterMm: 21, heightMm: 6, rounded: true } }
+  const body = { pin: '471100', pitch: PITCH_FILE, cameraHeightMm: 1300 }
+  expect((await post({ ...body, bases })).statusCode).toBe(200)
+  expect(changes.at(-1)?.bases).toEqual(bases)
+  expect((await post({ ...body, bases: { ...bases, A: { ...bases.A, diameterMm: 2 } } })).json().problem).toMatch(/bases.A.diameterMm/)
+  const presets = (await app.server.inject('/api/setup/presets')).json()
+  for (const c of presets.cloths) expect((await post({ ...body, pitch: c.pitch })).statusCode, c.name).toBe(200)
+  expect(presets.bases.map((b: { name: string }) => b.name)).toContain('Flat')
+  const gauge = (q: object) =>
+    app.server.inject({ method: 'POST', url: '/api/setup/gauge', headers: { 'content-type': 'application/json' }, payload: JSON.stringify(q) })
+  const question = { pin: '471100', xPx: 700, yPx: 400, diameterMm: 23.25 }
+  expect((await gauge(question)).json().problem).toMatch(/not calibrated yet/)
+  expect((await gauge({ ...question, pin: '0' })).statusCode).toBe(403)
+  expect((await gauge({ ...question, diameterMm: 2000 })).json().problem).toMatch(/8 to 60 mm/)
 })
 
 test('the whole picture is for those with the PIN; who guesses waits', async () => {
