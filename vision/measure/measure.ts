@@ -7,7 +7,7 @@ import type { Frame } from '../frame.ts'
 import type { Known, Measurement, Measurements } from '../measurements.ts'
 import type { Guess } from './guess.ts'
 import { ballShape, cutPatch, PATCH_FACTS, PATCH_SIDE, type PatchShape, patchFrame, wallShape } from './patch.ts'
-import { credence, eitherKind, isSureBase, kin, ODD_COLOURS, STRANGERS, SURE_SCORE, solid } from './second-opinion.ts'
+import { credence, eitherKind, isSureBase, keepersTakenForBases, kin, ODD_COLOURS, STRANGERS, SURE_SCORE, solid } from './second-opinion.ts'
 import { type BaseColour, baseColour, type SideColours } from './side.ts'
 
 /** The learnt last half pixel: for each patch the shift along u and v and their sigmas, all in radii, and the probability that it is there. */
@@ -87,6 +87,7 @@ export async function measureFrame(
     judge()
   }
   for (const g of kin(guesses, (other) => colours.classify(colourOf(frame, cal, other)))) g.shape = wallShape(setup.sides[g.side!.side])
+  keepersTakenForBases(guesses)
   colours.follow(placed.filter((_, k) => isSureBase(asked[k]!)))
   const items = solid(guesses.map((g) => finished(g, cal)))
   return { seq: frame.seq, tS: frame.tS, hands: seen.hands, looked: seen.looked, items }

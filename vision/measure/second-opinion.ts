@@ -135,6 +135,36 @@ export function kin(guesses: readonly Guess[], sideOf: (g: Guess) => { side: Sid
   return became
 }
 
+/** Seen as a keeper at this share of its score as a base, and in no side's colours, a thing may be one. */
+const NEARLY_KEEPER = 0.5
+
+/** One keeper stands in each half. Where none is seen, the base in neither side's colours that was most nearly taken for a keeper is it. */
+export function keepersTakenForBases(guesses: readonly Guess[]): void {
+  for (const half of [-1, 1]) {
+    const here = guesses.filter((g) => g.at.xMm * half > 0)
+    if (here.some((g) => g.kind === 'keeper' && credence(g) >= COUNTS_FROM.keeper)) continue
+    const asKeeper = (g: Guess) => g.detection.others.keeper ?? 0
+    const candidates = here.filter(
+      (g) =>
+        g.kind === 'base' &&
+        !g.known &&
+        asKeeper(g) >= Math.max(COUNTS_FROM.keeper, NEARLY_KEEPER * g.detection.score) &&
+        (g.misfit === null || g.misfit > OWN_COLOURS),
+    )
+    if (!candidates.length) continue
+    const keeper = candidates.reduce((p, q) => (asKeeper(q) > asKeeper(p) ? q : p))
+    const { detection } = keeper
+    Object.assign(keeper, {
+      kind: 'keeper',
+      fit: null,
+      side: null,
+      misfit: null,
+      instead: null,
+      detection: { ...detection, kind: 'keeper', score: asKeeper(keeper), others: {} },
+    })
+  }
+}
+
 function become(g: Guess): void {
   const other = g.instead!
   Object.assign(g, other, { detection: { ...g.detection, kind: other.kind, others: {} }, instead: null })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Guess } from '../../../vision/measure/guess.ts'
 import { wallShape } from '../../../vision/measure/patch.ts'
-import { kin, ODD_COLOURS } from '../../../vision/measure/second-opinion.ts'
+import { keepersTakenForBases, kin, ODD_COLOURS } from '../../../vision/measure/second-opinion.ts'
 
 const shape = wallShape({ radiusMm: 9, wallFromMm: 0.5, rimMm: 3 })
 const FIT = { at: { xMm: 0, yMm: 0 }, covMm2: [0.04, 0, 0.04], present: 1 } as const
@@ -56,5 +56,20 @@ describe('one ball and ten bases of a side', () => {
     const all = [lying(0.42), lying(0.7)]
     kin(all, asked)
     expect(all.map((g) => g.kind)).toEqual(['base', 'fallen'])
+  })
+  test('where no keeper is seen, the base in strange colours that nearly was one is it; with one there it stays a base', () => {
+    const nearly = (xMm: number, keeper: number, misfit: number): Guess => {
+      const g = seen('base', 0.6, 0.1, misfit)
+      return { ...g, at: { xMm, yMm: 40 }, detection: { ...g.detection, others: { keeper } } }
+    }
+    const all = [nearly(-470, 0.5, 3), nearly(-300, 0.4, 3), nearly(-480, 0.55, 0.5)]
+    keepersTakenForBases(all)
+    expect(all.map((g) => g.kind)).toEqual(['keeper', 'base', 'base'])
+    const there: Guess[] = [
+      nearly(470, 0.5, 3),
+      { ...nearly(480, 0, 3), kind: 'keeper', detection: { kind: 'keeper', at: { xPx: 0, yPx: 0 }, score: 0.8, others: {} }, fit: null },
+    ]
+    keepersTakenForBases(there)
+    expect(there[0]!.kind).toBe('base')
   })
 })
