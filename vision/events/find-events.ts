@@ -7,11 +7,12 @@ import { LINE_NAMES, type PitchPoint } from '../../calibration/units.ts'
 import { handNear } from '../track/tracker.ts'
 import type { Track, Tracks } from '../tracks.ts'
 import { BlindWatch } from './blind.ts'
-import { ballContactMm, findCause, fixedNeighbours, type Neighbour } from './contacts.ts'
+import { ballContactMm, type Cause, findCause, fixedNeighbours, type Neighbour } from './contacts.ts'
+import { Course } from './course.ts'
 import type { GameEvent, Placed, SeenEvent } from './game-event.ts'
 import { type Impulse, ImpulseWatch, STILL_MM_S } from './impulses.ts'
 import { CrossingWatch } from './line-crossed.ts'
-import { along, type Path } from './path.ts'
+import { type Body, type OneOfTwo, twoTouches } from './two-touches.ts'
 import { UprightWatch } from './upright.ts'
 
 /** Facts are released this long after they happened, so that touches seen late come before crossings seen at once, s. */
@@ -20,7 +21,6 @@ const BALL_DECEL = 250
 const BASE_DECEL = 800
 const FLICK_MM_S = 60
 const HAND_NEAR_MM = 55
-const HISTORY_S = 1.2
 /** Pictures farther apart than this show too little of what happened between them, s. */
 const GAP_S = 0.12
 /** A push whose contact fell between the frames: from this near, believed this much. */
@@ -37,10 +37,10 @@ const CAME_OUT_S = 0.06
 /** And must be well seen: fingers move too. */
 const CAME_OUT_SCORE = 0.45
 const HIDDEN_RUN_S = 0.1
-/** A neighbour this far from touching had no part in it, mm. */
-const NEAR_MM = 25
 /** Less than this between two frames is noise. */
 const BALL_RAN_MM = 1.5
+
+const NO_CAUSE: Cause = { by: null, candidates: [], probability: 0 }
 
 type Draft = SeenEvent extends infer E ? (E extends SeenEvent ? Omit<E, 'id'> : never) : never
 
@@ -54,7 +54,7 @@ interface Watched {
 
 export class EventFinder {
   private readonly watched = new Map<string, Watched>()
-  private readonly history: Tracks[] = []
+  private readonly course = new Course((key) => this.watched.get(key)?.impulses.path?.decel ?? 0)
   private waiting: Draft[] = []
   private readonly blind: BlindWatch
   private readonly upright = new UprightWatch()
@@ -81,8 +81,7 @@ export class EventFinder {
   }
 
   add(tracks: Tracks): GameEvent[] {
-    this.history.push(tracks)
-    while (this.history[0]!.tS < tracks.tS - HISTORY_S) this.history.shift()
+    this.course.add(tracks)
     if (tracks.ball && tracks.ball.id !== this.ballId) {
       // another ball took over (lost and found, or put back by hand): its past says nothing about a touch
       this.ballId = tracks.ball.id
@@ -105,10 +104,10 @@ export class EventFinder {
     let w = this.watched.get(key)
     if (!w) {
       w = {
-        impulses: new ImpulseWatch(t.kind === 'ball' ? BALL_DECEL : BASE_DECEL),
+        impulses: new ImpulseWatch(t.kind === 'ball' ? BALL_DECEL : BASE_DECEL, t.kind === 'ball'),
         crossings: LINE_NAMES.map((l) => new CrossingWatch(this.pitch, l)),
         wasAtRest: t.atRest,
-        cameAt: this.history.length > 1 ? { tS: now.tS, seq: now.seq, at: t.where.at } : null,
+        cameAt: this.course.history.length > 1 ? { tS: now.tS, seq: now.seq, at: t.where.at } : null,
       }
       this.watched.set(key, w)
     }
@@ -135,13 +134,15 @@ export class EventFinder {
     const v = { x: (t.where.at.xMm - at.xMm) / (now.tS - tS), y: (t.where.at.yMm - at.yMm) / (now.tS - tS) }
     let since = 0
     while (since < HIDDEN_RUN_S) {
-      const then = [...this.history].reverse().find((h) => h.tS <= tS - since)
+      const then = [...this.course.history].reverse().find((h) => h.tS <= tS - since)
       if (!then || handNear(then.hands, at.xMm - v.x * since, at.yMm - v.y * since, t.radiusMm)) break
       since += 0.01
     }
     // the place it came from, as far back as a hand was there
     const back = (k: number) => ({ xMm: at.xMm - (t.where.at.xMm - at.xMm) * k, yMm: at.yMm - (t.where.at.yMm - at.yMm) * k })
-    const hand = this.history.some((h) => Math.abs(h.tS - tS) < 0.25 && [0, 0.5, 1].some((k) => handNear(h.hands, back(k).xMm, back(k).yMm, HAND_NEAR_MM)))
+    const hand = this.course.history.some(
+      (h) => Math.abs(h.tS - tS) < 0.25 && [0, 0.5, 1].some((k) => handNear(h.hands, back(k).xMm, back(k).yMm, HAND_NEAR_MM)),
+    )
     if (!hand) return
     this.waiting.push({
       kind: 'flicked',
@@ -151,7 +152,7 @@ export class EventFinder {
       place: { ...t.where, at },
       figure: key,
       ...(t.side ? { side: t.side } : {}),
-      ballMoving: this.speedAt('ball', tS) > STILL_MM_S,
+      ballMoving: this.course.speedAt('ball', tS) > STILL_MM_S,
     })
   }
 
@@ -167,36 +168,22 @@ export class EventFinder {
   private explain(t: Track, key: string, i: Impulse): void {
     const before = this.waiting.length
     this.explained(t, key, i)
-    const [a, b] = i.frames.map((seq) => this.history.find((h) => h.seq === seq)?.tS)
+    const [a, b] = i.frames.map((seq) => this.course.timeOf(seq))
     if (a === undefined || b === undefined || b - a <= GAP_S) return
     this.waiting = this.waiting.map((e, k) => (k < before ? e : { ...e, probability: Math.min(e.probability, 0.5) }))
   }
 
   private explained(t: Track, key: string, i: Impulse): void {
     const place = { ...t.where, at: { xMm: i.x, yMm: i.y } }
-    if (i.unclear) {
-      if (t.kind === 'ball') this.unclearTouch(i, place)
-      return
-    }
     const fixed = fixedNeighbours(this.pitch, i.x, i.y, t.radiusMm, t.kind === 'ball')
     if (t.kind === 'ball') {
-      const cause = findCause(i, this.neighboursOfBall(i), fixed)
-      if (!cause.candidates.length) return
-      const by = cause.by
-      if (by) this.flickMissed(by, i)
-      this.waiting.push({
-        kind: 'ball-touched',
-        tS: i.tS,
-        frames: i.frames,
-        probability: cause.probability,
-        place,
-        by,
-        candidates: cause.candidates,
-        byMoving: by !== null && this.speedAt(by, i.tS) > STILL_MM_S,
-        ballMoving: !i.fromRest,
-      })
+      const one = i.unclear ? NO_CAUSE : findCause(i, this.neighboursOfBall(i), fixed)
+      if (!one.candidates.length && this.touchedTwice(i, t)) return
+      if (i.unclear) this.unclearTouch(i, place)
+      else if (one.candidates.length) this.touched(i, { tS: i.tS, ...place.at, by: one.by }, one, place, !i.fromRest)
       return
     }
+    if (i.unclear) return
     const others = this.neighboursOfBase(key, t, i)
     const cause = findCause(i, others, fixed)
     if (cause.by === 'fence') this.waiting.push({ kind: 'fence-touched', tS: i.tS, frames: i.frames, probability: cause.probability, place, object: key })
@@ -204,7 +191,7 @@ export class EventFinder {
       return // told by the ball's own change of velocity
     else if (cause.by && cause.by !== 'post') this.touchOfFigures(key, cause.by, i, cause.probability, place)
     else if (i.fromRest && Math.hypot(i.after.vx, i.after.vy) > FLICK_MM_S) {
-      const hand = this.history.some((h) => Math.abs(h.tS - i.tS) < 0.25 && handNear(h.hands, i.x, i.y, HAND_NEAR_MM))
+      const hand = this.course.history.some((h) => Math.abs(h.tS - i.tS) < 0.25 && handNear(h.hands, i.x, i.y, HAND_NEAR_MM))
       // with no finger near and something running by, it was pushed, though the contact itself fell between the frames
       // and one finger does not strike two figures at once: what a figure just flicked runs into was pushed by it
       const pusher = hand ? this.flickedInto(key, i) : this.runningNear(key, i)
@@ -223,38 +210,88 @@ export class EventFinder {
         probability: hand ? 0.97 : 0.55,
         place,
         figure: key,
-        ballMoving: this.speedAt('ball', i.tS) > STILL_MM_S,
+        ballMoving: this.course.speedAt('ball', i.tS) > STILL_MM_S,
       })
     }
+  }
+
+  private touched(i: Impulse, at: { readonly tS: number; readonly by: string | null }, cause: Cause, place: Track['where'], ballMoving: boolean): void {
+    const { by, tS } = at
+    if (by) this.flickMissed(by, { ...i, tS })
+    this.waiting.push({
+      kind: 'ball-touched',
+      tS,
+      frames: i.frames,
+      probability: cause.probability,
+      place,
+      by,
+      candidates: cause.candidates,
+      byMoving: by !== null && this.course.speedAt(by, tS) > STILL_MM_S,
+      ballMoving,
+    })
+  }
+
+  /** No one touch explains it: two, between the same frames, may. */
+  private touchedTwice(i: Impulse, ball: Track): boolean {
+    const [a, b] = i.frames.map((seq) => this.course.timeOf(seq))
+    if (a === undefined || b === undefined) return false
+    const to = i.between.length ? Math.max(b, i.after.tS) : b
+    const two = twoTouches(i.before, i.after, i.between, a, to, this.bodies(ball))
+    if (!two) return false
+    const place = (t: OneOfTwo) => ({ ...ball.where, at: { xMm: t.x, yMm: t.y } })
+    const cause = (k: 0 | 1): Cause => ({ by: null, candidates: two.candidates[k], probability: two.probability })
+    this.touched(i, two.first, cause(0), place(two.first), !i.fromRest)
+    this.touched(i, two.second, cause(1), place(two.second), true)
+    return true
+  }
+
+  /** All that the ball may meet, with where each was at a time. */
+  private bodies(ball: Track): Body[] {
+    const { now } = this.course
+    const sx = this.pitch.lengthMm / 2 + this.pitch.surfaceMarginMm.goalLine
+    const sy = this.pitch.widthMm / 2 + this.pitch.surfaceMarginMm.touchline
+    const at = (tS: number) => this.course.placesAt('ball', tS)[0] ?? { x: ball.where.at.xMm, y: ball.where.at.yMm }
+    const wall = (x: number | null, y: number | null): Body => ({
+      id: 'fence',
+      contactMm: ball.radiusMm,
+      slackMm: 3,
+      at: (tS) => ({ x: x ?? at(tS).x, y: y ?? at(tS).y }),
+    })
+    const bases = now.bases.map((b): Body => {
+      const side = b.side ? this.setup.sides[b.side] : this.setup.sides.A
+      const contactMm = ballContactMm(this.setup.ballRadiusMm, { radiusMm: b.radiusMm, rimMm: side.rimMm })
+      return { id: b.id, contactMm, slackMm: 2, at: (tS) => this.course.placesAt(b.id, tS)[0] ?? null }
+    })
+    return [...bases, wall(sx, null), wall(-sx, null), wall(null, sy), wall(null, -sy)]
   }
 
   /** A figure flicked a moment ago that has reached this one. */
   private flickedInto(key: string, i: Impulse): string | null {
     const { lastFlick } = this
     if (!lastFlick || lastFlick.figure === key || Math.abs(i.tS - lastFlick.tS) > ONE_HAND_S) return null
-    return this.placesAt(lastFlick.figure, i.tS).some((p) => Math.hypot(p.x - i.x, p.y - i.y) < PUSH_MM) ? lastFlick.figure : null
+    return this.course.placesAt(lastFlick.figure, i.tS).some((p) => Math.hypot(p.x - i.x, p.y - i.y) < PUSH_MM) ? lastFlick.figure : null
   }
 
   /** What ran within reach of a thing at an impulse; the ball before figures. */
   private runningNear(key: string, i: Impulse): string | null {
-    const now = this.history[this.history.length - 1]!
+    const { now } = this.course
     const ids = ['ball', ...now.bases.map((b) => b.id)].filter((id) => id !== key)
-    const near = (id: string) => this.placesAt(id, i.tS).some((p) => Math.hypot(p.x - i.x, p.y - i.y) < PUSH_MM)
-    return ids.find((id) => near(id) && Math.max(this.speedAt(id, i.tS), this.speedAt(id, i.tS + 0.07)) > FLICK_MM_S) ?? null
+    const near = (id: string) => this.course.placesAt(id, i.tS).some((p) => Math.hypot(p.x - i.x, p.y - i.y) < PUSH_MM)
+    return ids.find((id) => near(id) && Math.max(this.course.speedAt(id, i.tS), this.course.speedAt(id, i.tS + 0.07)) > FLICK_MM_S) ?? null
   }
 
   /** A figure runs into the ball though nobody was seen to start it (too few pictures, a hand in the way): it was flicked when it left its place. */
   private flickMissed(figure: string, i: Impulse): void {
-    const seen = this.history.flatMap((h) => {
+    const seen = this.course.history.flatMap((h) => {
       const b = h.bases.find((q) => q.id === figure)
       return b && h.tS < i.tS && i.tS - h.tS < RUN_S ? [{ h, b }] : []
     })
     const lay = seen.filter(({ b }) => b.atRest).at(-1)
-    if (!lay || this.speedAt(figure, i.tS) < FLICK_MM_S) return
+    if (!lay || this.course.speedAt(figure, i.tS) < FLICK_MM_S) return
     if (this.told.some((e) => e.tS > lay.h.tS - 0.15 && (e.figure === figure || e.figures?.includes(figure)))) return
     const next = seen[seen.indexOf(lay) + 1] ?? lay
     const { at } = lay.b.where
-    const hand = this.history.some((h) => Math.abs(h.tS - lay.h.tS) < 0.3 && handNear(h.hands, at.xMm, at.yMm, HAND_NEAR_MM))
+    const hand = this.course.history.some((h) => Math.abs(h.tS - lay.h.tS) < 0.3 && handNear(h.hands, at.xMm, at.yMm, HAND_NEAR_MM))
     const frames = [lay.h.seq, next.h.seq] as const
     this.waiting.push({
       kind: 'flicked',
@@ -269,17 +306,17 @@ export class EventFinder {
 
   /** The ball left its path while it was not seen, and not by one touch: all that were near its way may have had it. */
   private unclearTouch(i: Impulse, place: Track['where']): void {
-    const now = this.history[this.history.length - 1]!
-    const [a, b] = i.frames.map((seq) => this.history.find((h) => h.seq === seq)?.ball?.where.at)
+    const { now } = this.course
+    const [a, b] = i.frames.map((seq) => this.course.history.find((h) => h.seq === seq)?.ball?.where.at)
     const from = { x: i.before.x, y: i.before.y }
     const to = b ? { x: b.xMm, y: b.yMm } : { x: i.after.x, y: i.after.y }
     if (a) Object.assign(from, { x: a.xMm, y: a.yMm })
-    const near = now.bases.filter((q) => this.placesAt(q.id, i.tS).some((p) => toWay(p, from, to) < UNCLEAR_MM)).map((q) => q.id)
+    const near = now.bases.filter((q) => this.course.placesAt(q.id, i.tS).some((p) => toWay(p, from, to) < UNCLEAR_MM)).map((q) => q.id)
     const keepers = now.keepers.filter((k) => toWay({ x: k.where.at.xMm, y: k.where.at.yMm }, from, to) < UNCLEAR_MM).map((k) => `keeper:${this.keeperSide(k)}`)
     const candidates = [...near, ...keepers]
     if (!candidates.length) return
     const known = candidates.length === 1 ? candidates[0]! : null
-    const byMoving = known !== null && this.speedAt(known, i.tS) > STILL_MM_S
+    const byMoving = known !== null && this.course.speedAt(known, i.tS) > STILL_MM_S
     this.waiting.push({
       kind: 'ball-touched',
       tS: i.tS,
@@ -300,13 +337,13 @@ export class EventFinder {
   }
 
   private neighboursOfBall(i: Impulse): Neighbour[] {
-    const now = this.history[this.history.length - 1]!
+    const { now } = this.course
     const out: Neighbour[] = []
     for (const b of now.bases) {
       const side = b.side ? this.setup.sides[b.side] : this.setup.sides.A
       const contactMm = ballContactMm(this.setup.ballRadiusMm, { radiusMm: b.radiusMm, rimMm: side.rimMm })
-      const p = this.placeNear(b.id, i, contactMm)
-      if (p) out.push({ id: b.id, ...p, contactMm, slackMm: 1.8, speedMmS: this.speedAt(b.id, i.tS) })
+      const p = this.course.placeNear(b.id, i, contactMm)
+      if (p) out.push({ id: b.id, ...p, contactMm, slackMm: 1.8, speedMmS: this.course.speedAt(b.id, i.tS) })
     }
     for (const k of now.keepers) {
       if (Math.hypot(k.where.at.xMm - i.x, k.where.at.yMm - i.y) > 50) continue
@@ -316,74 +353,24 @@ export class EventFinder {
   }
 
   private neighboursOfBase(key: string, t: Track, i: Impulse): Neighbour[] {
-    const now = this.history[this.history.length - 1]!
+    const { now } = this.course
     const out: Neighbour[] = []
     for (const b of now.bases) {
       if (b.id === key) continue
       const contactMm = t.radiusMm + b.radiusMm
-      const p = this.placeNear(b.id, i, contactMm)
-      if (p) out.push({ id: b.id, ...p, contactMm, slackMm: 1.5, speedMmS: this.speedAt(b.id, i.tS) })
+      const p = this.course.placeNear(b.id, i, contactMm)
+      if (p) out.push({ id: b.id, ...p, contactMm, slackMm: 1.5, speedMmS: this.course.speedAt(b.id, i.tS) })
     }
     const side = t.side ? this.setup.sides[t.side] : this.setup.sides.A
     const contactMm = ballContactMm(this.setup.ballRadiusMm, { radiusMm: t.radiusMm, rimMm: side.rimMm })
-    const ball = this.placeNear('ball', i, contactMm)
-    if (ball) out.push({ id: 'ball', ...ball, contactMm, slackMm: 2.5, speedMmS: this.speedAt('ball', i.tS) })
+    const ball = this.course.placeNear('ball', i, contactMm)
+    if (ball) out.push({ id: 'ball', ...ball, contactMm, slackMm: 2.5, speedMmS: this.course.speedAt('ball', i.tS) })
     return out
   }
 
   /** The goal that a keeper stands in decides whose it is. */
   private keeperSide(k: Track): 'A' | 'B' {
     return defending(this.setup, k.where.at)
-  }
-
-  /**
-   * Where a thing was at an impulse that it may have caused, if near enough. Between two frames it may have been flicked, run on or been
-   * stopped: of the ways to get from one to the other, that which meets the contact best.
-   */
-  private placeNear(key: string, i: Impulse, contactMm: number): { x: number; y: number } | null {
-    let best: { x: number; y: number } | null = null
-    let miss = NEAR_MM
-    for (const p of this.placesAt(key, i.tS)) {
-      const off = Math.abs(Math.hypot(p.x - i.x, p.y - i.y) - contactMm)
-      if (off >= miss) continue
-      miss = off
-      best = p
-    }
-    return best
-  }
-
-  /** Places of a thing at a past time: between the frames that saw it, and carried on from before and from after. */
-  private placesAt(key: string, tS: number): { x: number; y: number }[] {
-    const samples = this.history.flatMap((h) => {
-      const t = key === 'ball' ? h.ball : h.bases.find((b) => b.id === key)
-      return t && t.seen === 'now' ? [{ tS: h.tS, x: t.where.at.xMm, y: t.where.at.yMm }] : []
-    })
-    if (!samples.length) return []
-    const after = samples.findIndex((s) => s.tS >= tS)
-    if (after <= 0) return [samples[after === 0 ? 0 : samples.length - 1]!]
-    const [a, b] = [samples[after - 1]!, samples[after]!]
-    const decel = this.watched.get(key)?.impulses.path?.decel ?? 0
-    const k = (tS - a.tS) / Math.max(1e-6, b.tS - a.tS)
-    const out = [{ x: a.x + (b.x - a.x) * k, y: a.y + (b.y - a.y) * k }]
-    const carried = (from: typeof a, p: typeof a, q: typeof a) => {
-      const dt = q.tS - p.tS
-      if (dt > 0 && dt < 0.1) out.push(along({ ...from, vx: (q.x - p.x) / dt, vy: (q.y - p.y) / dt, decel, sigmaV: 0 } satisfies Path, tS))
-    }
-    const prev = samples[after - 2]
-    if (prev) carried(a, prev, a)
-    const next = samples[after + 1]
-    if (next) carried(b, b, next)
-    return out
-  }
-
-  private speedAt(key: string, tS: number): number {
-    const b = this.placesAt(key, tS)[0]
-    const since = (s: number) => {
-      const a = this.placesAt(key, tS - s)[0]
-      return a && b ? Math.hypot(a.x - b.x, a.y - b.y) / s : 0
-    }
-    // what was flicked just before has run for a part of the time only
-    return Math.max(since(0.07), since(0.035))
   }
 
   private release(untilS: number): GameEvent[] {
@@ -398,7 +385,7 @@ export class EventFinder {
   }
 
   private positionsAt(tS: number): GameEvent | null {
-    const frame = [...this.history].reverse().find((h) => h.tS <= tS) ?? this.history[0]
+    const frame = [...this.course.history].reverse().find((h) => h.tS <= tS) ?? this.course.history[0]
     if (!frame) return null
     const placed = (t: Track, role: Placed['role'], id: string, side: Placed['side']): Placed => ({
       id,

@@ -13,10 +13,14 @@ export interface Impulse {
   readonly fromRest: boolean
   /** The two paths do not meet: more than one thing happened between the frames that show it. */
   readonly unclear: boolean
+  /** Samples between the two frames, on neither path: what was met between them it met twice. */
+  readonly between: readonly Sample[]
 }
 
 /** Samples that a new path needs before it is believed; this many frames is the delay. */
 const CONFIRM = 3
+/** A path that bends at once is looked at for so many samples before it is cut. */
+const LOOK_ON = 5
 const MEMORY = 12
 /** Paths that pass each other farther apart than this do not meet, mm. */
 const MEET_MM = 25
@@ -29,7 +33,11 @@ const CREEP_MM_S = 12
 export class ImpulseWatch {
   private on: Sample[] = []
   private off: Sample[] = []
-  constructor(private readonly decel: number) {}
+  /** With `twice` a path that bends at once is told as two impulses between the same frames (a ball; a flicked base bends under the finger). */
+  constructor(
+    private readonly decel: number,
+    private readonly twice = false,
+  ) {}
 
   get path(): Path | null {
     return this.on.length ? this.current() : null
@@ -63,23 +71,35 @@ export class ImpulseWatch {
     }
     this.off.push(s)
     if (this.off.length < CONFIRM) return null
-    // a second impulse may follow before the new path is long enough: then two samples must do
-    const rest = this.bent() ? this.off.splice(CONFIRM - 1) : []
-    const impulse = this.split(path)
+    if (!this.bent(this.off)) return this.split(path, [])
+    // a second impulse followed before the new path was long enough: when depends on what comes next
+    if (this.twice && this.off.length < LOOK_ON) return null
+    if (!this.twice) return this.cut(path, CONFIRM - 1)
+    // the last of them are on one path; what is before belongs to the way between the two
+    let start = 1
+    while (start < this.off.length - CONFIRM && this.bent(this.off.slice(start))) start++
+    if (start === 1) return this.split(path, this.off.splice(0, 1))
+    return this.cut(path, Math.max(2, start))
+  }
+
+  /** The first of the new samples are one path, the rest another that is found next. */
+  private cut(path: Path, first: number): Impulse | null {
+    const rest = this.off.splice(first)
+    const impulse = this.split(path, [])
     for (const q of rest) this.add(q)
     return impulse
   }
 
   /** Whether the new samples lie on no one path. */
-  private bent(): boolean {
-    const path = fitPath(this.off, this.decel)
-    return this.off.some((q) => {
+  private bent(samples: readonly Sample[]): boolean {
+    const path = fitPath(samples, this.decel)
+    return samples.some((q) => {
       const p = along(path, q.tS)
       return Math.hypot(q.x - p.x, q.y - p.y) > Math.max(1.5, 4 * q.sigma)
     })
   }
 
-  private split(before: Path): Impulse | null {
+  private split(before: Path, between: readonly Sample[]): Impulse | null {
     const after = fitPath(this.off, this.decel)
     const lastOn = this.on[this.on.length - 1]!
     const firstOff = this.off[0]!
@@ -96,7 +116,8 @@ export class ImpulseWatch {
       after,
       frames: [lastOn.seq, firstOff.seq],
       fromRest: Math.hypot(before.vx, before.vy) < STILL_MM_S,
-      unclear: m.gapMm > MEET_MM,
+      unclear: m.gapMm > MEET_MM || between.length > 0,
+      between,
     }
     this.on = this.off
     this.off = []

@@ -1,0 +1,110 @@
+/**
+ * Two touches between the frames that show them: the ball meets one thing, runs on, and meets another before it is seen again on its new way.
+ * Traced forward, the way that it came on meets the first; traced backward, the way that it went off on meets the second; between them it ran
+ * straight, through what few samples there are.
+ */
+import type { Spot } from './course.ts'
+import { along, type Path, type Sample } from './path.ts'
+
+/** A thing that the ball may have met: where it was at a time, and at which distance of the centres they touch. */
+export interface Body {
+  readonly id: string
+  readonly contactMm: number
+  readonly slackMm: number
+  readonly at: (tS: number) => Spot | null
+}
+
+export interface OneOfTwo {
+  readonly tS: number
+  readonly x: number
+  readonly y: number
+  readonly by: string
+}
+export interface TwoTouches {
+  readonly first: OneOfTwo
+  readonly second: OneOfTwo
+  readonly probability: number
+  /** All that the first, and the second, may have been. */
+  readonly candidates: readonly [readonly string[], readonly string[]]
+}
+
+const STEP_S = 0.0015
+const MOST_SPEED_MM_S = 4500
+/** Two touches nearer in time than this are one. */
+const LEAST_APART_S = 0.001
+/** What two touches by chance explain as well. */
+const BY_CHANCE = 0.03
+const SAMPLE_SLACK_MM = 1.5
+/** Time at which a contact falls is known this well, s. */
+const CLOCK_S = 0.003
+
+interface Meeting extends OneOfTwo {
+  readonly w: number
+  /** From the body to the ball, unit. */
+  readonly nx: number
+  readonly ny: number
+}
+
+/** Where a path first (or, backward, last) comes to touch each body between two times. */
+function meetings(path: Path, bodies: readonly Body[], fromS: number, toS: number, backward: boolean): Meeting[] {
+  const n = Math.max(2, Math.ceil((toS - fromS) / STEP_S))
+  return bodies.flatMap((body) => {
+    let best: Meeting | null = null
+    for (let i = 0; i <= n; i++) {
+      const tS = backward ? toS - ((toS - fromS) * i) / n : fromS + ((toS - fromS) * i) / n
+      const p = along(path, tS)
+      const b = body.at(tS)
+      if (!b) continue
+      const d = Math.hypot(p.x - b.x, p.y - b.y)
+      const gap = d - body.contactMm
+      const slack = Math.hypot(body.slackMm, CLOCK_S * Math.hypot(p.vx, p.vy))
+      const w = Math.exp(-0.5 * (gap / slack) ** 2)
+      if (!best || w > best.w) best = { tS, x: p.x, y: p.y, by: body.id, w, nx: (p.x - b.x) / Math.max(1e-6, d), ny: (p.y - b.y) / Math.max(1e-6, d) }
+      // inside the body: it was met before
+      if (gap < -2 * slack) break
+    }
+    return best && best.w > 0.01 ? [best] : []
+  })
+}
+
+/** A push comes along the line of centres, give or take the friction of the rims. */
+const alongNormal = (dvx: number, dvy: number, m: Meeting): number => {
+  const dv = Math.hypot(dvx, dvy)
+  const cos = dv > 1 ? (dvx * m.nx + dvy * m.ny) / dv : 0
+  return cos > 0 ? cos ** 4 : 0
+}
+
+/** The best pair of touches that leads from one path to the other, or null when no pair does. `between` are samples of the stretch between. */
+export function twoTouches(before: Path, after: Path, between: readonly Sample[], fromS: number, toS: number, bodies: readonly Body[]): TwoTouches | null {
+  const firsts = meetings(before, bodies, fromS, toS, false)
+  const seconds = meetings(after, bodies, fromS, toS, true)
+  const pairs: { a: Meeting; b: Meeting; w: number }[] = []
+  for (const a of firsts)
+    for (const b of seconds) {
+      const dt = b.tS - a.tS
+      if (a.by === b.by || dt < LEAST_APART_S) continue
+      const [vx, vy] = [(b.x - a.x) / dt, (b.y - a.y) / dt]
+      if (Math.hypot(vx, vy) > MOST_SPEED_MM_S) continue
+      const came = along(before, a.tS)
+      const went = along(after, b.tS)
+      let w = a.w * b.w * alongNormal(vx - came.vx, vy - came.vy, a) * alongNormal(went.vx - vx, went.vy - vy, b)
+      for (const s of between) {
+        const k = s.tS - a.tS
+        const off = Math.hypot(s.x - a.x - vx * k, s.y - a.y - vy * k)
+        w *= Math.exp(-0.5 * (off / Math.hypot(SAMPLE_SLACK_MM, s.sigma, CLOCK_S * Math.hypot(vx, vy))) ** 2)
+      }
+      pairs.push({ a, b, w })
+    }
+  const best = pairs.reduce<(typeof pairs)[number] | null>((p, q) => (!p || q.w > p.w ? q : p), null)
+  if (!best || best.w < BY_CHANCE) return null
+  const near = pairs.filter((p) => p.w > 0.25 * best.w)
+  const total = pairs.reduce((s, p) => s + p.w, BY_CHANCE)
+  const unique = (ids: string[]) => [...new Set(ids)]
+  const told = ({ tS, x, y, by }: Meeting): OneOfTwo => ({ tS, x, y, by })
+  return {
+    first: told(best.a),
+    second: told(best.b),
+    probability: best.w / total,
+    candidates: [unique(near.map((p) => p.a.by)), unique(near.map((p) => p.b.by))],
+  }
+}
