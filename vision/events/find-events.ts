@@ -168,8 +168,7 @@ export class EventFinder {
   private explain(t: Track, key: string, i: Impulse): void {
     const before = this.waiting.length
     this.explained(t, key, i)
-    const [a, b] = i.frames.map((seq) => this.course.timeOf(seq))
-    if (a === undefined || b === undefined || b - a <= GAP_S) return
+    if (!this.unseen(i)) return
     this.waiting = this.waiting.map((e, k) => (k < before ? e : { ...e, probability: Math.min(e.probability, 0.5) }))
   }
 
@@ -179,7 +178,7 @@ export class EventFinder {
     if (t.kind === 'ball') {
       const one = i.unclear ? NO_CAUSE : findCause(i, this.neighboursOfBall(i), fixed)
       if (!one.candidates.length && this.touchedTwice(i, t)) return
-      if (i.unclear) this.unclearTouch(i, place)
+      if (i.unclear || (!one.candidates.length && this.unseen(i))) this.unclearTouch(i, place)
       else if (one.candidates.length) this.touched(i, { tS: i.tS, ...place.at, by: one.by }, one, place, !i.fromRest)
       return
     }
@@ -213,6 +212,12 @@ export class EventFinder {
         ballMoving: this.course.speedAt('ball', i.tS) > STILL_MM_S,
       })
     }
+  }
+
+  /** Whether it fell into a gap of the pictures, or happened under a hand. */
+  private unseen(i: Impulse): boolean {
+    const [a, b] = i.frames.map((seq) => this.course.timeOf(seq))
+    return a === undefined || (b !== undefined && b - a > GAP_S)
   }
 
   private touched(i: Impulse, at: { readonly tS: number; readonly by: string | null }, cause: Cause, place: Track['where'], ballMoving: boolean): void {

@@ -33,6 +33,7 @@ const CREEP_MM_S = 12
 export class ImpulseWatch {
   private on: Sample[] = []
   private off: Sample[] = []
+  private backOnPath = 0
   /** With `twice` a path that bends at once is told as two impulses between the same frames (a ball; a flicked base bends under the finger). */
   constructor(
     private readonly decel: number,
@@ -62,8 +63,10 @@ export class ImpulseWatch {
     const span = Math.max(0, s.tS - path.tS)
     const tolerance =
       Math.max(1.2, 4 * Math.hypot(s.sigma, Math.min(3, path.sigmaV * span * (this.on.length > 3 ? 1 : 3)))) + 0.02 * Math.hypot(path.vx, path.vy) * span
-    if (Math.hypot(s.x - p.x, s.y - p.y) <= tolerance) {
-      // one stray sample between good ones was an error of measurement
+    // one stray sample between good ones was an error of measurement; after two of them one good one may be where the thing came by again
+    const back = Math.hypot(s.x - p.x, s.y - p.y) <= tolerance
+    this.backOnPath = back ? this.backOnPath + 1 : 0
+    if (back && (this.off.length < 2 || this.backOnPath > 1)) {
       this.off = []
       this.on.push(s)
       if (this.on.length > MEMORY) this.on.shift()

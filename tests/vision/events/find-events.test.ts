@@ -199,6 +199,31 @@ describe('facts from measured places', () => {
     expect(Math.max(0, ...last!.bases.map((b) => b.where.at.xMm))).toBeLessThan(900)
   })
 
+  test('a ball that is played and meets the fence before the next picture shows it was touched twice, first by the figure', () => {
+    const contact = ballContactMm(11, setup().sides.A)
+    let right = 0
+    for (let k = 0; k < 20; k++) {
+      const [start, speed, hit] = [430, 1000, 0.9 + k / 600]
+      const wall = hit + (459 - start) / speed
+      const events = watch(
+        {
+          a1: {
+            kind: 'base',
+            side: 'A',
+            path: (t) => ({ x: 0, y: start - contact - 900 * (hit - Math.max(0.7, Math.min(hit, t))) + 150 * Math.max(0, Math.min(0.2, t - hit)) }),
+          },
+          ball: { kind: 'ball', path: (t) => ({ x: 0, y: t < hit ? start : t < wall ? start + speed * (t - hit) : 459 - 500 * Math.min(0.3, t - wall) }) },
+        },
+        2,
+        30,
+        k + 1,
+      )
+      const touches = events.flatMap((e) => (e.kind === 'ball-touched' ? [e.by] : []))
+      if (touches[0] === 'A1' && touches[1] === 'fence') right++
+    }
+    expect(right).toBe(20)
+  })
+
   test('a base in neither side\u2019s colours is the reserve keeper of the side in whose half it was set down', () => {
     const things: Record<string, Thing> = {
       a1: { kind: 'base', side: 'A', path: still(100, 0) },
