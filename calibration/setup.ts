@@ -26,6 +26,8 @@ export interface SideSetup {
   readonly wallFromMm: number
   readonly rimMm: number
   readonly heightMm: number
+  /** Whether the base was measured or named; otherwise it is taken from the middle of what the book allows. */
+  readonly measured: boolean
   /** Outer ring first, as #rrggbb. */
   readonly baseColours: readonly string[]
 }
@@ -66,6 +68,7 @@ export function parseSetup(json: unknown): Outcome<Setup> {
       wallFromMm: s.wallFromMm ?? 0.8,
       rimMm: s.rimHeightMm ?? height / 2,
       heightMm: height,
+      measured: s.baseDiameterMm !== undefined,
       baseColours: s.baseColours ?? [],
     }
   }

@@ -162,7 +162,7 @@ class LiveRun {
     const { sides } = this.table.setup
     const entered = (name: Side) => {
       const b = c.bases?.[name]
-      return b ? { ...sides[name], radiusMm: b.diameterMm / 2, ...wallOf(b.heightMm, b.rounded) } : sides[name]
+      return b ? { ...sides[name], radiusMm: b.diameterMm / 2, ...wallOf(b.heightMm, b.rounded), measured: true } : sides[name]
     }
     this.table = { pitch: c.pitch, setup: { ...this.table.setup, sides: { A: entered('A'), B: entered('B') } } }
     this.placed = { ...this.placed, pitchFile: c.pitchFile, heightMm: c.heightMm }

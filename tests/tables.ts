@@ -32,7 +32,7 @@ export function pitch(): Pitch {
 }
 
 export function setup(): Setup {
-  const s = parseSetup({ A: { attacks: '+x' } })
+  const s = parseSetup({ A: { attacks: '+x', baseDiameterMm: 20 }, B: { baseDiameterMm: 20 } })
   if (!s.ok) throw new Error(s.problem.message)
   return s.value
 }

@@ -1,6 +1,6 @@
 /** Tracks become facts: one watcher per kind of fact, their findings put in order of time and released after a short delay. */
 
-import type { PitchEstimate } from '../../calibration/estimate.ts'
+import { type PitchEstimate, sigmaPerAxisMm } from '../../calibration/estimate.ts'
 import type { Pitch } from '../../calibration/pitch.ts'
 import { defending, type Setup } from '../../calibration/setup.ts'
 import { LINE_NAMES, type PitchPoint } from '../../calibration/units.ts'
@@ -11,6 +11,7 @@ import { ballContactMm, type Cause, findCause, fixedNeighbours, type Neighbour }
 import { Course } from './course.ts'
 import type { GameEvent, Placed, SeenEvent } from './game-event.ts'
 import { type Impulse, ImpulseWatch, STILL_MM_S } from './impulses.ts'
+import { LeftTableWatch } from './left-table.ts'
 import { CrossingWatch } from './line-crossed.ts'
 import { type Body, type OneOfTwo, twoTouches } from './two-touches.ts'
 import { UprightWatch } from './upright.ts'
@@ -58,6 +59,7 @@ export class EventFinder {
   private waiting: Draft[] = []
   private readonly blind: BlindWatch
   private readonly upright = new UprightWatch()
+  private readonly leaving: LeftTableWatch
   private nextId = 1
   private ballId: string | null = null
   private ballAt: PitchPoint | null = null
@@ -73,6 +75,7 @@ export class EventFinder {
     private readonly setup: Setup,
   ) {
     this.blind = new BlindWatch(pitch)
+    this.leaving = new LeftTableWatch(pitch)
   }
 
   /** Share of the time for which each line could not be judged, 0..1. */
@@ -90,7 +93,7 @@ export class EventFinder {
     }
     const balls = tracks.ball ? [tracks.ball] : []
     for (const t of [...balls, ...tracks.bases]) this.watch(t, tracks)
-    this.waiting.push(...this.blind.add(tracks), ...this.upright.add(tracks))
+    this.waiting.push(...this.blind.add(tracks), ...this.upright.add(tracks), ...this.leaving.add(tracks))
     return this.release(tracks.tS - RELEASE_DELAY_S)
   }
 
@@ -400,7 +403,10 @@ export class EventFinder {
       radiusMm: t.radiusMm,
       moving: !t.atRest && Math.hypot(t.vxMmS, t.vyMmS) > STILL_MM_S,
     })
-    const things: Placed[] = frame.bases.map((b) => placed(b, b.reserve ? 'reserve-keeper' : 'figure', b.id, b.side))
+    const things: Placed[] = frame.bases.map((b) => {
+      const other = hookedTo(b, frame.bases, this.setup)
+      return { ...placed(b, b.reserve ? 'reserve-keeper' : 'figure', b.id, b.side), ...(other ? { hookedTo: other } : {}) }
+    })
     if (frame.ball) things.push(placed(frame.ball, 'ball', 'ball', null))
     for (const k of frame.keepers) things.push(placed(k, 'keeper', `keeper:${this.keeperSide(k)}`, this.keeperSide(k)))
     return { kind: 'positions', id: this.id(), tS: round(tS, 6), things: things.map((t) => ({ ...t, where: roundedPlace(t.where) })) }
@@ -409,6 +415,22 @@ export class EventFinder {
   private id(): string {
     return `e-${String(this.nextId++).padStart(5, '0')}`
   }
+}
+
+/** Two bases at rest cannot overlap as seen from above unless one hangs on the other; so much, and so many sigmas, beyond their error. */
+const HOOKED_MM = 0.8
+const HOOKED_SIGMAS = 3
+
+function hookedTo(b: Track, all: readonly Track[], setup: Setup): string | null {
+  // what nobody measured may be smaller than it is taken to be
+  const sized = (t: Track) => t.side !== null && setup.sides[t.side].measured
+  if (!sized(b) || !b.atRest || b.seen !== 'now') return null
+  const other = all.find((o) => {
+    if (o.id >= b.id || !sized(o) || !o.atRest || o.seen !== 'now') return false
+    const overlap = b.radiusMm + o.radiusMm - Math.hypot(b.where.at.xMm - o.where.at.xMm, b.where.at.yMm - o.where.at.yMm)
+    return overlap > Math.max(HOOKED_MM, HOOKED_SIGMAS * Math.hypot(sigmaPerAxisMm(b.where), sigmaPerAxisMm(o.where)))
+  })
+  return other?.id ?? null
 }
 
 function toWay(q: { x: number; y: number }, a: { x: number; y: number }, b: { x: number; y: number }): number {

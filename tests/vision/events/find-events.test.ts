@@ -224,6 +224,29 @@ describe('facts from measured places', () => {
     expect(right).toBe(20)
   })
 
+  test('what runs over the edge and is gone has left the table; what the fence sends back has not, nor what an arm hides', () => {
+    const over: Path = (t) => (t < 1 ? { x: -300 * t, y: 300 } : t < 1.3 ? { x: -300, y: 300 + 600 * (t - 1) } : null)
+    const left = (path: Path, hand: Path | null = null) => of(watch({ ball: { kind: 'ball', path } }, 3, 30, 1, hand), 'left-table').map((e) => e.object)
+    expect(left(over)).toEqual(['ball'])
+    expect(left((t) => over(t) ?? { x: -300, y: 459 - 200 * Math.min(1, t - 1.3) })).toEqual([])
+    expect(left(over, (t) => (t > 1.2 ? { x: -300, y: 470 } : null))).toEqual([])
+  })
+
+  test('two bases that overlap as seen from above are hooked; two that touch are not', () => {
+    const hooked = (gapMm: number) => {
+      const at = 20 + gapMm
+      const things: Record<string, Thing> = {
+        a1: { kind: 'base', side: 'A', path: still(0, 0) },
+        b1: { kind: 'base', side: 'B', path: still(at, 0) },
+        ball: { kind: 'ball', path: (t) => ({ x: 400 * t - 300, y: 200 }) },
+      }
+      const last = of(watch(things, 2), 'positions').at(-1)!
+      return last.things.flatMap((p) => (p.hookedTo ? [[p.id, p.hookedTo]] : []))
+    }
+    expect(hooked(-2)).toEqual([['B1', 'A1']])
+    expect(hooked(0)).toEqual([])
+  })
+
   test('a base in neither side\u2019s colours is the reserve keeper of the side in whose half it was set down', () => {
     const things: Record<string, Thing> = {
       a1: { kind: 'base', side: 'A', path: still(100, 0) },
