@@ -9,6 +9,7 @@ import type { Track, Tracks } from '../tracks.ts'
 import { BlindWatch } from './blind.ts'
 import { ballContactMm, type Cause, findCause, fixedNeighbours, type Neighbour } from './contacts.ts'
 import { Course } from './course.ts'
+import { Friction } from './friction.ts'
 import type { GameEvent, Placed, SeenEvent } from './game-event.ts'
 import { type Impulse, ImpulseWatch, STILL_MM_S } from './impulses.ts'
 import { LeftTableWatch } from './left-table.ts'
@@ -18,6 +19,7 @@ import { UprightWatch } from './upright.ts'
 
 /** Facts are released this long after they happened, so that touches seen late come before crossings seen at once, s. */
 export const RELEASE_DELAY_S = 0.3
+/** Until the match has shown better, mm/s2. */
 const BALL_DECEL = 250
 const BASE_DECEL = 800
 const FLICK_MM_S = 60
@@ -60,6 +62,8 @@ export class EventFinder {
   private readonly blind: BlindWatch
   private readonly upright = new UprightWatch()
   private readonly leaving: LeftTableWatch
+  /** How ball and bases slow down on this cloth, as learnt so far. */
+  readonly friction = { ball: new Friction(BALL_DECEL), base: new Friction(BASE_DECEL) }
   private nextId = 1
   private ballId: string | null = null
   private ballAt: PitchPoint | null = null
@@ -107,7 +111,7 @@ export class EventFinder {
     let w = this.watched.get(key)
     if (!w) {
       w = {
-        impulses: new ImpulseWatch(t.kind === 'ball' ? BALL_DECEL : BASE_DECEL, t.kind === 'ball'),
+        impulses: new ImpulseWatch(this.friction[t.kind === 'ball' ? 'ball' : 'base'], t.kind === 'ball'),
         crossings: LINE_NAMES.map((l) => new CrossingWatch(this.pitch, l)),
         wasAtRest: t.atRest,
         cameAt: this.course.history.length > 1 ? { tS: now.tS, seq: now.seq, at: t.where.at } : null,

@@ -1,4 +1,5 @@
 /** Sudden changes of velocity of one thing: where its samples leave the path they were on, and the path they go on with. */
+import type { Friction } from './friction.ts'
 import { along, fitPath, meeting, type Path, type Sample } from './path.ts'
 
 export interface Impulse {
@@ -22,6 +23,7 @@ const CONFIRM = 3
 /** A path that bends at once is looked at for so many samples before it is cut. */
 const LOOK_ON = 5
 const MEMORY = 12
+const LONG_RUN = 45
 /** Paths that pass each other farther apart than this do not meet, mm. */
 const MEET_MM = 25
 /** Below this a thing is taken to lie still, mm/s. */
@@ -34,11 +36,16 @@ export class ImpulseWatch {
   private on: Sample[] = []
   private off: Sample[] = []
   private backOnPath = 0
+  private run: Sample[] = []
   /** With `twice` a path that bends at once is told as two impulses between the same frames (a ball; a flicked base bends under the finger). */
   constructor(
-    private readonly decel: number,
+    private readonly friction: Friction,
     private readonly twice = false,
   ) {}
+
+  private get decel(): number {
+    return this.friction.decel
+  }
 
   get path(): Path | null {
     return this.on.length ? this.current() : null
@@ -70,6 +77,8 @@ export class ImpulseWatch {
       this.off = []
       this.on.push(s)
       if (this.on.length > MEMORY) this.on.shift()
+      this.run.push(s)
+      if (this.run.length >= LONG_RUN) this.ranOut()
       return null
     }
     this.off.push(s)
@@ -91,6 +100,12 @@ export class ImpulseWatch {
     const impulse = this.split(path, [])
     for (const q of rest) this.add(q)
     return impulse
+  }
+
+  /** A stretch on which nothing was touched is over, or long enough to learn from. */
+  private ranOut(): void {
+    this.friction.learn(this.run)
+    this.run = []
   }
 
   /** Whether the new samples lie on no one path. */
@@ -122,6 +137,7 @@ export class ImpulseWatch {
       unclear: m.gapMm > MEET_MM || between.length > 0,
       between,
     }
+    if (this.run.length) this.ranOut()
     this.on = this.off
     this.off = []
     // a thing that lay still and lies still elsewhere was put there
