@@ -3,6 +3,7 @@
  * itself. All times are on the camera's clock; nothing here knows of files or screens.
  */
 import { type Calibration, calibrate, recalibrate } from '../calibration/calibration.ts'
+import { FlickerWatch } from '../calibration/flicker.ts'
 import type { Lens } from '../calibration/lens.ts'
 import type { Pitch } from '../calibration/pitch.ts'
 import { CalibrationWatch } from '../calibration/watch.ts'
@@ -12,7 +13,7 @@ export type LockState = 'none' | 'locked' | 'held'
 
 /** What happened to the lock, for the log. */
 export interface LockChange {
-  readonly what: 'calibrated' | 'moved' | 'unseen' | 'frozen' | 'seen again' | 'locked again' | 'drift followed'
+  readonly what: 'flicker' | 'calibrated' | 'moved' | 'unseen' | 'frozen' | 'seen again' | 'locked again' | 'drift followed'
   readonly words: string
 }
 
@@ -26,6 +27,9 @@ const FOLLOW_S = 20
 const STEADY_MM = 0.3
 const UNSEEN = 0.35
 const SEEN = 0.55
+/** Bands of this depth (share, one standard deviation) are named; of this one they shift edges, and calls are held. */
+const FLICKER = 0.03
+const MUCH_FLICKER = 0.08
 /** The same picture to the last bit for this long is no camera that works. */
 const FROZEN_S = 0.45
 
@@ -44,6 +48,10 @@ export class CameraLock {
   private fingerprint = 0
   private sameSinceS: number | null = null
   private frozen = false
+  private readonly flicker = new FlickerWatch()
+  private flickering = false
+  /** What is wrong with the light though measuring goes on. */
+  warning: string | null = null
 
   constructor(
     private readonly pitch: Pitch,
@@ -63,9 +71,10 @@ export class CameraLock {
       return
     }
     if (this.noisy) this.watchForFreeze(frame)
+    this.watchLight(frame)
     if (Math.abs(frame.tS - this.lastCheckS) < CHECK_S) return
     this.lastCheckS = frame.tS
-    if (!this.frozen) this.checkLines(frame)
+    if (!this.frozen && !this.flickering) this.checkLines(frame)
   }
 
   private lose(): void {
@@ -122,6 +131,21 @@ export class CameraLock {
     this.hold({ what: 'frozen', words: 'the picture stands still: the camera sends the same one again and again; calls are held' })
   }
 
+  private watchLight(frame: Frame): void {
+    // a covered lens or another picture is no lamp
+    if ((this.state === 'held' && !this.flickering) || this.suspicious > 0) {
+      this.warning = null
+      return
+    }
+    const depth = this.flicker.look(frame)
+    const words = `the lamps flicker: bands of ${Math.round(100 * depth)} % run over the picture; set the exposure to a multiple of 10 ms (50 Hz mains) or 8.3 ms (60 Hz), or use lamps that do not flicker`
+    this.warning = depth > FLICKER ? words : null
+    const much = depth > MUCH_FLICKER
+    if (much === this.flickering) return
+    this.flickering = much
+    if (much) this.hold({ what: 'flicker', words: `${words}; calls are held` })
+  }
+
   private checkLines(frame: Frame): void {
     const seen = this.watch!.check(frame)
     if (this.state === 'held') {
@@ -136,7 +160,7 @@ export class CameraLock {
       this.hold(
         seen.found < UNSEEN
           ? { what: 'unseen', words: 'the lines of the pitch are not seen: lens covered, light off, or the camera looks elsewhere; calls are held' }
-          : { what: 'moved', words: `the camera or the table has moved by ${seen.movedMm!.toFixed(1)} mm; calls are held until it stands still` },
+          : { what: 'moved', words: `${whatMoved(seen.scale, seen.movedMm!)}; calls are held until it stands still` },
       )
       return
     }
@@ -174,6 +198,16 @@ export class CameraLock {
     if (made.ok) this.take(made.value, frame, { what: 'locked again', words: 'from nothing' })
   }
 }
+
+/** A change of scale that alone explains the movement is the focus or the height, not a push. */
+function whatMoved(scale: number, movedMm: number): string {
+  const byScale = Math.abs(scale) * REACH_OF_SCALE_MM
+  return byScale > 0.6 * movedMm
+    ? `the scale has changed by ${(100 * scale).toFixed(1)} % (focus or height), ${movedMm.toFixed(1)} mm at the corners`
+    : `the camera or the table has moved by ${movedMm.toFixed(1)} mm`
+}
+/** About how far a corner is from the middle. */
+const REACH_OF_SCALE_MM = 700
 
 /** A number that changes with any noise in the picture. */
 function fingerprint(frame: Frame): number {

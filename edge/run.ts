@@ -356,6 +356,8 @@ class LiveRun {
     this.lock.look(frame)
     if (this.lock.problem) this.problems.set('calibration', this.lock.problem)
     else this.problems.delete('calibration')
+    if (this.lock.warning && this.lock.state !== 'held') this.problems.set('light', this.lock.warning)
+    else this.problems.delete('light')
     if (this.pipeline.colours.alike) this.problems.set('sides', ALIKE)
     else this.problems.delete('sides')
     await this.screens.camera(frame, this.table)

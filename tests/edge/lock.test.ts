@@ -29,7 +29,7 @@ function play(parts: readonly [place: string, seconds: number, change?: (f: Fram
     const end = tS + seconds - 1e-9
     for (; tS < end; tS += 0.125) {
       const f = shots.get(`${place}${seq % 2}`)!
-      lock.look({ ...(change ? change(f) : f), seq, tS })
+      lock.look({ ...(change ? change({ ...f, tS }) : f), seq, tS })
       seq++
       states.push([tS, lock.state])
     }
@@ -101,4 +101,34 @@ describe('the lock', () => {
     expect(heldFrom).toBeUndefined()
     expect(said.map((c) => c.what)).toEqual(['calibrated', 'drift followed'])
   })
+})
+
+test('lamps that flicker are named, strong flicker holds the calls until it ends; light that only changes is none', () => {
+  // bands of a 100 Hz lamp under a shutter that takes 30 ms from top to bottom
+  const bands = (depth: number) => (f: Frame) => {
+    const luma = f.luma.slice()
+    for (let y = 0; y < f.heightPx; y++) {
+      const gain = 1 + depth * Math.sin(2 * Math.PI * 100 * (f.tS * 1.07 + (y / f.heightPx) * 0.03))
+      for (let k = y * f.widthPx; k < (y + 1) * f.widthPx; k++) luma[k] = Math.min(255, luma[k]! * gain)
+    }
+    return { ...f, luma }
+  }
+  const weak = play([
+    ['here', 2],
+    ['here', 3, bands(0.08)],
+  ])
+  expect(weak.lock.warning).toMatch(/flicker/)
+  expect(weak.lock.state).toBe('locked')
+  const strong = play([
+    ['here', 2],
+    ['here', 3, bands(0.25)],
+    ['here', 4],
+  ])
+  expect(strong.said.map((c) => c.what)).toEqual(['calibrated', 'flicker', 'seen again'])
+  const brighter = play([
+    ['here', 2],
+    ['here', 3, (f) => ({ ...f, luma: f.luma.map((v) => Math.min(255, 1.4 * v)) })],
+  ])
+  expect(brighter.lock.warning).toBeNull()
+  expect(brighter.said).toHaveLength(1)
 })
