@@ -69,6 +69,9 @@ function Page() {
   const decision = call ? decisionOf(store, call.id) : null
   const table = store.table
   const { clock } = store.match
+  // a figure that was tapped on the pitch may be the one that touched last
+  const tappedThing = store.things.find((x) => x.id === pair[0] && (x.kind === 'base' || x.kind === 'keeper'))
+  const pointed = tappedThing?.side ? { id: tappedThing.id, side: tappedThing.side } : null
   const fresh = clock.half === 'first' && !clock.running && clock.playedS === 0 && store.calls.length === 0
   return (
     <div class="page">
@@ -136,6 +139,14 @@ function Page() {
                       <i class={`chip ${lastTouch}`} style={chip(table, lastTouch)} /> {table?.names[lastTouch] ?? lastTouch}
                     </button>
                   ))}
+                  {pointed && (
+                    <button
+                      type="button"
+                      onClick={() => say({ v: PROTOCOL_VERSION, kind: 'correct', call: call.id, lastTouch: pointed.side, figure: pointed.id })}
+                    >
+                      <i class={`chip ${pointed.side}`} style={chip(table, pointed.side)} /> {pointed.id}
+                    </button>
+                  )}
                 </fieldset>
               )}
               <Requests match={store.match} say={say} />

@@ -192,7 +192,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       case 'decide':
         return parts.table.verdict(m.call, m.verdict, 'referee')
       case 'correct':
-        return parts.table.correct(m.call, m.lastTouch, 'referee')
+        return parts.table.correct(m.call, m.lastTouch, m.figure ?? null, 'referee')
       case 'said':
         return parts.table.said(m.by, m.words)
       case 'clock':

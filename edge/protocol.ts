@@ -79,7 +79,13 @@ const clockSchema = z.object({ half: halfSchema, playedS: z.number(), running: z
 export type ClockMessage = z.infer<typeof clockSchema>
 /** What the referee did, as undo names it. */
 const actSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('decided'), call: z.string(), verdict: z.enum(['accepted', 'dismissed']), lastTouch: side.nullable() }),
+  z.object({
+    kind: z.literal('decided'),
+    call: z.string(),
+    verdict: z.enum(['accepted', 'dismissed']),
+    lastTouch: side.nullable(),
+    figure: z.string().nullable().default(null),
+  }),
   z.object({ kind: z.literal('said'), by: z.enum(['A', 'B', 'referee']), words: z.string() }),
   z.object({ kind: z.literal('clock'), running: z.boolean(), half: halfSchema.nullable() }),
   z.object({ kind: z.literal('flick-off'), by: side }),
@@ -266,8 +272,14 @@ export const clientMessage = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('pair'), pin: z.string().max(12) }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('decide'), call: z.string().max(40), verdict: z.enum(['accepted', 'dismissed']) }),
-  /** The last touch before a call was this side's. */
-  z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('correct'), call: z.string().max(40), lastTouch: side }),
+  /** The last touch before a call was this side's, or this very figure's. */
+  z.strictObject({
+    v: z.literal(PROTOCOL_VERSION),
+    kind: z.literal('correct'),
+    call: z.string().max(40),
+    lastTouch: side,
+    figure: z.string().max(40).optional(),
+  }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('said'), by: z.enum(['A', 'B', 'referee']), words: z.enum(SPOKEN) }),
   z.strictObject({
     v: z.literal(PROTOCOL_VERSION),

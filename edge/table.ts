@@ -58,7 +58,7 @@ export class LiveTable {
     for (const e of log.entries) this.restore(e)
     // what was decided before a restart can still be taken back
     for (const d of this.decisions)
-      if (!d.undone) this.done.push({ act: { kind: 'decided', call: d.call, verdict: d.verdict, lastTouch: null }, id: `before-${d.call}` })
+      if (!d.undone) this.done.push({ act: { kind: 'decided', call: d.call, verdict: d.verdict, lastTouch: null, figure: null }, id: `before-${d.call}` })
     this.offer()
   }
 
@@ -130,12 +130,12 @@ export class LiveTable {
 
   /** The referee accepts or dismisses a call; returns a sentence when it cannot be. */
   verdict(call: string, verdict: Decision['verdict'], by: string): string | null {
-    return this.does({ kind: 'decided', call, verdict, lastTouch: null }, by)
+    return this.does({ kind: 'decided', call, verdict, lastTouch: null, figure: null }, by)
   }
 
-  /** The last touch before a call was another side's: the call is dismissed, and what stands instead is called. */
-  correct(call: string, lastTouch: Side, by: string): string | null {
-    return this.does({ kind: 'decided', call, verdict: 'dismissed', lastTouch }, by)
+  /** The last touch before a call was another side's, or another figure's: the call is dismissed, and what stands instead is called. */
+  correct(call: string, lastTouch: Side, figure: string | null, by: string): string | null {
+    return this.does({ kind: 'decided', call, verdict: 'dismissed', lastTouch, figure }, by)
   }
 
   /** A word of a player or the referee that changes the state of play. */
@@ -176,7 +176,7 @@ export class LiveTable {
         this.did(act, fact.id)
         this.write({ call: act.call, verdict: act.verdict, by, undone: false })
         const kind = act.lastTouch ? 'last-touch-corrected' : act.verdict === 'accepted' ? 'call-accepted' : 'call-dismissed'
-        this.judged({ ...fact, kind, subject: act.call, side: act.lastTouch })
+        this.judged({ ...fact, kind, subject: act.call, side: act.lastTouch, ...(act.figure ? { figure: act.figure } : {}) })
         break
       }
       case 'said':

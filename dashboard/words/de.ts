@@ -22,7 +22,7 @@ export const de: Words = {
   dismissedBy: 'Vom Schiedsrichter abgelehnt',
   nothingToUndo: 'Nichts zurückzunehmen',
   lastTouch: 'Letzte Berührung durch',
-  lastTouchHint: 'Die letzte Berührung war die der anderen Seite: neu urteilen',
+  lastTouchHint: 'Die letzte Berührung war die der anderen Seite oder der angetippten Figur: neu urteilen',
   chooses: '{{side}} wählt',
   checks: 'Prüfungen',
   forcing: 'Forcieren möglich?',

@@ -21,7 +21,7 @@ export const en = {
   dismissedBy: 'Dismissed by the referee',
   nothingToUndo: 'Nothing to undo',
   lastTouch: 'Last touch was by',
-  lastTouchHint: 'The last touch was by the other side: judge again',
+  lastTouchHint: 'The last touch was by the other side, or by the figure tapped on the pitch: judge again',
   chooses: '{{side}} chooses',
   checks: 'Checks',
   forcing: 'Forcing possible?',

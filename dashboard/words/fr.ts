@@ -22,7 +22,7 @@ export const fr: Words = {
   dismissedBy: "Rejetée par l'arbitre",
   nothingToUndo: 'Rien à annuler',
   lastTouch: 'Dernière touche par',
-  lastTouchHint: "La dernière touche était à l'autre : juger à nouveau",
+  lastTouchHint: "La dernière touche était à l'autre, ou à la figurine touchée sur le terrain : juger à nouveau",
   chooses: '{{side}} choisit',
   checks: 'Vérifications',
   forcing: 'Forcing possible ?',

@@ -22,7 +22,7 @@ export const it: Words = {
   dismissedBy: "Respinta dall'arbitro",
   nothingToUndo: 'Niente da annullare',
   lastTouch: 'Ultimo tocco di',
-  lastTouchHint: "L'ultimo tocco era dell'altro: giudica di nuovo",
+  lastTouchHint: "L'ultimo tocco era dell'altro, o della miniatura toccata sul campo: giudica di nuovo",
   chooses: '{{side}} sceglie',
   checks: 'Verifiche',
   forcing: 'Si può forzare?',

@@ -22,7 +22,7 @@ export const pt: Words = {
   dismissedBy: 'Rejeitada pelo árbitro',
   nothingToUndo: 'Nada a desfazer',
   lastTouch: 'Último toque de',
-  lastTouchHint: 'O último toque foi do outro lado: julgar de novo',
+  lastTouchHint: 'O último toque foi do outro lado, ou do botão tocado no campo: julgar de novo',
   chooses: '{{side}} escolhe',
   checks: 'Verificações',
   forcing: 'Pode forçar?',

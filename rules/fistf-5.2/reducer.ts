@@ -98,11 +98,14 @@ function chapter(s: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
   }
 }
 
-/** The referee says whose the last touch was. Where the figure stood is not known then, so nothing can have been forced by it (2.1.1.4). */
+/** The referee says whose the last touch was; unless he points at the figure, where it stood is not known, and nothing can have been forced by it (2.1.1.4). */
 function lastTouchCorrected(s: FistfState, e: RefereeAct): FistfState {
   const ball = s.places.ball
   if (!ball || e.side === null) return s
-  const touch: Touch = { event: e.id, by: null, candidates: [], side: e.side, keeper: false, byMoving: true, probability: 1, ball, toucher: null }
+  const by = e.figure ?? null
+  const toucher = by ? (s.places[by] ?? null) : null
+  const keeper = toucher?.role === 'keeper'
+  const touch: Touch = { event: e.id, by, candidates: by ? [by] : [], side: e.side, keeper, byMoving: true, probability: 1, ball, toucher }
   return { ...s, lastTouch: touch, deflections: [...s.deflections, touch], lastPlayed: s.lastPlayed ?? { ...touch, figureBefore: null, keptFrom: null } }
 }
 

@@ -215,6 +215,10 @@ describe('the server', () => {
     referee.say({ kind: 'undo' })
     await referee.until((m) => m.kind === 'decision' && m.decision.undone)
     expect(match.state.restart).toMatchObject({ type: 'corner-flick' })
+    // the referee points at the figure itself
+    referee.say({ kind: 'correct', call: corner.id, lastTouch: 'A', figure: 'A1' })
+    await referee.until((m) => m.kind === 'call' && m.match.undo?.kind === 'decided' && m.match.undo.figure === 'A1')
+    expect(match.state.lastTouch).toMatchObject({ by: 'A1', side: 'A' })
     referee.say({ kind: 'clock', running: true })
     await referee.until((m) => m.kind === 'state' && m.match.clock.running)
     referee.say({ kind: 'said', by: 'A', words: 'forcing possible?' })

@@ -149,6 +149,8 @@ export interface RefereeAct extends Fact {
   /** The call or event that is meant. */
   readonly subject: string
   readonly side: Side | null
+  /** The figure that is meant, when the referee pointed at one. */
+  readonly figure?: string
 }
 
 export type SeenEvent =
