@@ -1,0 +1,94 @@
+/** Pages in a real browser against a server whose table is told by hand: what does not need a camera. */
+import { mkdtempSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type App, buildApp } from '../../edge/app.ts'
+import { MatchLog } from '../../edge/log.ts'
+import { Pairing } from '../../edge/pairing.ts'
+import { PROTOCOL_VERSION } from '../../edge/protocol.ts'
+import { LiveTable } from '../../edge/table.ts'
+import { told } from '../rules/story.ts'
+import { ABOUT } from './about.ts'
+
+let browser: Browser
+let app: App
+let table: LiveTable
+let url = ''
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] })
+})
+afterAll(() => browser?.close())
+afterEach(() => app.server.close())
+
+async function start(): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'greenline-pages-'))
+  table = new LiveTable(ABOUT, MatchLog.open(dir))
+  app = await buildApp({ table, pairing: new Pairing('4711', '471100'), matchDir: dir, health: () => ({}) })
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
+}
+const live = (tS: number) =>
+  app.live({
+    v: PROTOCOL_VERSION,
+    kind: 'live',
+    tS,
+    things: [],
+    hands: [],
+    health: { fps: 30, ageMs: 20, latencyMs: 20, calibration: 'locked', residualMm: 0.1, source: 'live', problems: [] },
+  })
+const clock = (page: Page, where: string) => page.locator(where).first().textContent()
+
+test('a tablet whose own clock is a minute wrong shows the same match clock (OP-43)', async () => {
+  await start()
+  const { match } = told({ ball: [0, 0], figures: { A1: [100, 0], B1: [-100, 0] } }, [])
+  table.judge = match
+  table.tS = 10
+  table.clock(true)
+  const right = await browser.newPage()
+  const wrong = await browser.newPage()
+  await wrong.addInitScript(() => {
+    const now = Date.now
+    Date.now = () => now() + 60_000
+  })
+  await Promise.all([right, wrong].map((p) => p.goto(`${url}/public`)))
+  await Promise.all([right, wrong].map((p) => p.locator('.time').first().waitFor()))
+  const shown: string[][] = []
+  for (const tS of [40, 71.2, 95]) {
+    live(tS)
+    await Promise.all([right, wrong].map((p) => p.waitForTimeout(200)))
+    shown.push(await Promise.all([right, wrong].map(async (p) => /\d+:\d\d/.exec((await clock(p, '.time')) ?? '')?.[0] ?? '')))
+  }
+  expect(shown).toEqual([
+    ['0:30', '0:30'],
+    ['1:01', '1:01'],
+    ['1:25', '1:25'],
+  ])
+  await Promise.all([right.close(), wrong.close()])
+})
+
+test('page and overlay load themselves anew when the server gives out other pages (OP-46), and only then', async () => {
+  await start()
+  const loads = { page: 0, overlay: 0 }
+  const page = await browser.newPage()
+  const overlay = await browser.newPage()
+  page.on('load', () => loads.page++)
+  overlay.on('load', () => loads.overlay++)
+  await page.goto(url)
+  await overlay.goto(`${url}/overlay`)
+  await page.locator('.score').waitFor()
+  await overlay.locator('.score').waitFor()
+  table.retold(ABOUT)
+  await page.waitForTimeout(600)
+  expect(loads).toEqual({ page: 1, overlay: 1 })
+  const [a, b] = [page.waitForEvent('load'), overlay.waitForEvent('load')]
+  table.build = 'another'
+  table.retold(ABOUT)
+  await Promise.all([a, b])
+  await page.locator('.score').waitFor()
+  await page.waitForTimeout(600)
+  expect(loads).toEqual({ page: 2, overlay: 2 })
+  await Promise.all([page.close(), overlay.close()])
+})
