@@ -86,7 +86,7 @@ function Page() {
     <div class="page setup">
       <div class="bar">
         <strong class="brand">Greenline</strong> Set-up
-        <a href={`/#pin=${pin}`}>Referee page</a> <a href="/certificate">Certificate</a>
+        <a href={`/#pin=${pin}`}>Referee page</a> <a href="/certificate">Certificate</a> <a href="/buying">What to buy</a>
       </div>
       <main>
         <section class="left">

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 const page = (name: string) => fileURLToPath(new URL(`./${name}.html`, import.meta.url))
 
-const PAGES = ['index', 'overlay', 'setup', 'sheet', 'public', 'device', 'certificate']
+const PAGES = ['index', 'overlay', 'setup', 'sheet', 'public', 'device', 'certificate', 'buying']
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -97,6 +97,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
 
   for (const path of ['/overlay', '/overlay/score', '/overlay/radar']) server.get(path, async (_q, r) => r.sendFile('overlay.html'))
+  server.get('/buying', async (_q, r) => r.sendFile('buying.html'))
   server.get('/certificate', async (_q, r) => r.sendFile('certificate.html'))
   server.get('/sheet', async (_q, r) => r.sendFile('sheet.html'))
   server.get('/public', async (_q, r) => r.sendFile('public.html'))

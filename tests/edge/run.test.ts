@@ -125,6 +125,7 @@ describe('the main job', () => {
       ['/public', '.public .pitch'],
       ['/device', '.device img'],
       ['/certificate', '.sheet td'],
+      ['/buying', '.sheet td'],
     ] as const) {
       await page.goto(`http://127.0.0.1:${again.port}${path}`)
       await page.reload()
