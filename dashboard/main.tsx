@@ -13,6 +13,7 @@ import { Measured, type Pair, tapped } from './measure.tsx'
 import { OffsideButton, OffsideLine, useOffside } from './offside-line.tsx'
 import { PitchView } from './pitch-view.tsx'
 import { Offer, Question, Requests } from './spoken.tsx'
+import { Spots, SpotsButton } from './spots.tsx'
 import { decisionOf, EMPTY, type Store } from './store.ts'
 import { Teams } from './teams.tsx'
 import { LANGUAGES, type Language, language, speak, t } from './words.ts'
@@ -57,6 +58,7 @@ function Page() {
   const [chosen, choose] = useState<string | null>(null)
   const [pair, measure] = useState<Pair>([null, null])
   const [asked, ask] = useState(false)
+  const [spots, showSpots] = useState(false)
   const line = useOffside(asked)
   useEffect(() => {
     update = setStore
@@ -91,8 +93,12 @@ function Page() {
         <section class="left">
           <PitchView store={store} call={call} pair={pair} tap={(end) => measure(tapped(pair, end))}>
             {line && <OffsideLine store={store} line={line} />}
+            {spots && <Spots store={store} />}
           </PitchView>
-          <OffsideButton on={asked} line={line} toggle={() => ask(!asked)} />
+          <div class="tools">
+            <OffsideButton on={asked} line={line} toggle={() => ask(!asked)} />
+            <SpotsButton on={spots} toggle={() => showSpots(!spots)} />
+          </div>
           <Measured store={store} pair={pair} clear={() => measure([null, null])} />
           <ol class="history" aria-label={t('calls')}>
             {[...store.calls]

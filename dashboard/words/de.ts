@@ -89,6 +89,8 @@ export const de: Words = {
   pinIs: 'PIN {{pin}}',
   onlyOnDevice: 'Die Kopplungscodes zeigt nur das Gerät selbst.',
   averaged: 'Mittel aus {{n}}',
+  shootOutSpots: 'Shoot-out-Punkte',
+  spotThere: 'liegt richtig',
   offsideLine: 'Abseitslinie',
   offsideNobody: 'Abseitslinie: keine Seite hat den Ball',
   measureHint: 'Zwei Dinge oder Stellen auf dem Feld antippen, um ihren Abstand zu messen.',

@@ -88,6 +88,8 @@ export const en = {
   pinIs: 'PIN {{pin}}',
   onlyOnDevice: 'The pairing codes are shown on the device itself only.',
   averaged: 'mean of {{n}}',
+  shootOutSpots: 'Shoot-out spots',
+  spotThere: 'is there',
   offsideLine: 'Offside line',
   offsideNobody: 'Offside line: no side has the ball',
   measureHint: 'Tap two things or places on the pitch to measure the gap between them.',

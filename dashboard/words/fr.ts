@@ -89,6 +89,8 @@ export const fr: Words = {
   pinIs: 'PIN {{pin}}',
   onlyOnDevice: 'Les codes d’appairage ne s’affichent que sur l’appareil lui-même.',
   averaged: 'moyenne de {{n}}',
+  shootOutSpots: 'Points des tirs au but',
+  spotThere: 'est en place',
   offsideLine: 'Ligne de hors-jeu',
   offsideNobody: 'Ligne de hors-jeu : personne n’a le ballon',
   measureHint: 'Touchez deux objets ou points du terrain pour mesurer leur écart.',

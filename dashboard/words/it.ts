@@ -89,6 +89,8 @@ export const it: Words = {
   pinIs: 'PIN {{pin}}',
   onlyOnDevice: 'I codici di abbinamento si vedono solo sul dispositivo stesso.',
   averaged: 'media di {{n}}',
+  shootOutSpots: 'Punti dei tiri piazzati',
+  spotThere: 'è al posto',
   offsideLine: 'Linea del fuorigioco',
   offsideNobody: 'Linea del fuorigioco: nessuno ha la palla',
   measureHint: 'Tocca due oggetti o punti sul campo per misurarne la distanza.',

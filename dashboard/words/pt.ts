@@ -89,6 +89,8 @@ export const pt: Words = {
   pinIs: 'PIN {{pin}}',
   onlyOnDevice: 'Os códigos de pareamento só aparecem no próprio dispositivo.',
   averaged: 'média de {{n}}',
+  shootOutSpots: 'Marcas dos tiros livres',
+  spotThere: 'está no lugar',
   offsideLine: 'Linha de impedimento',
   offsideNobody: 'Linha de impedimento: ninguém tem a bola',
   measureHint: 'Toque em duas coisas ou pontos do campo para medir a distância.',

@@ -9,8 +9,9 @@ import { type App, buildApp } from '../../edge/app.ts'
 import { MatchLog } from '../../edge/log.ts'
 import { Pairing } from '../../edge/pairing.ts'
 import { PROTOCOL_VERSION } from '../../edge/protocol.ts'
-import { LiveTable } from '../../edge/table.ts'
+import { aboutTable, LiveTable } from '../../edge/table.ts'
 import { told } from '../rules/story.ts'
+import { pitch, setup } from '../tables.ts'
 import { ABOUT } from './about.ts'
 
 let browser: Browser
@@ -23,19 +24,19 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 afterEach(() => app.server.close())
 
-async function start(): Promise<void> {
+async function start(about = ABOUT): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'greenline-pages-'))
-  table = new LiveTable(ABOUT, MatchLog.open(dir))
+  table = new LiveTable(about, MatchLog.open(dir))
   app = await buildApp({ table, pairing: new Pairing('4711', '471100'), matchDir: dir, health: () => ({}) })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
 }
-const live = (tS: number) =>
+const live = (tS: number, ball: readonly [number, number] | null = null) =>
   app.live({
     v: PROTOCOL_VERSION,
     kind: 'live',
     tS,
-    things: [],
+    things: ball ? [{ id: 'ball', kind: 'ball', side: null, xMm: ball[0], yMm: ball[1], rMm: 11, sigmaMm: 0.2, seen: 'now' }] : [],
     hands: [],
     health: { fps: 30, ageMs: 20, latencyMs: 20, calibration: 'locked', residualMm: 0.1, source: 'live', problems: [] },
   })
@@ -91,4 +92,21 @@ test('page and overlay load themselves anew when the server gives out other page
   await page.waitForTimeout(600)
   expect(loads).toEqual({ page: 2, overlay: 2 })
   await Promise.all([page.close(), overlay.close()])
+})
+
+test('shoot-out spots: five at either end, and how far the ball has to be moved (FISTF 5.2, 17.1.3)', async () => {
+  await start(aboutTable({ pitch: pitch(), setup: setup() }, { title: 'test', edition: '1' }))
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Shoot-out spots' }).click()
+  await page.locator('.spots text').first().waitFor()
+  expect((await page.locator('.spots text').allTextContents()).map((s) => s.trim()).sort()).toEqual(['A', 'A', 'B', 'B', 'C', 'C', 'D', 'D', 'E', 'E'])
+  // the middle spot of the right-hand end: 300 mm from the goal line, half a line and a ball's radius further in
+  const x = 300 + 1.25 + 11
+  live(1, [x, 20])
+  await page.locator('.spots .meant', { hasText: 'C 20.0 mm' }).waitFor()
+  live(2, [x, 0.2])
+  await page.locator('.spots .there', { hasText: 'C is there' }).waitFor()
+  await page.screenshot({ path: join(tmpdir(), 'greenline-spots.png') })
+  await page.close()
 })
