@@ -23,6 +23,14 @@ export interface Measurements {
   readonly hands: HandMask
   /** Where was looked; null when it was everywhere. Things elsewhere are neither seen nor missed. */
   readonly looked: readonly Region[] | null
+  /** Where the lens hangs, when that is known: its foot on the cloth and its height, mm. */
+  readonly lens?: Lens
+}
+
+export interface Lens {
+  readonly xMm: number
+  readonly yMm: number
+  readonly heightMm: number
 }
 
 /** From this score on a thing counts by itself; below, it can only continue a track that is already there. */

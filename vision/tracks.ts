@@ -2,6 +2,7 @@
 import type { PitchEstimate } from '../calibration/estimate.ts'
 import type { Side } from '../calibration/units.ts'
 import type { HandMask } from './detections.ts'
+import type { Lens } from './measurements.ts'
 
 export type TrackKind = 'ball' | 'base' | 'keeper' | 'fallen'
 
@@ -31,4 +32,5 @@ export interface Tracks {
   readonly keepers: readonly Track[]
   readonly fallen: readonly Track[]
   readonly hands: HandMask
+  readonly lens?: Lens
 }

@@ -6,6 +6,7 @@ import { defending, type Setup } from '../../calibration/setup.ts'
 import { LINE_NAMES, type PitchPoint } from '../../calibration/units.ts'
 import { handNear } from '../track/tracker.ts'
 import type { Track, Tracks } from '../tracks.ts'
+import { AirborneWatch } from './airborne.ts'
 import { BlindWatch } from './blind.ts'
 import { ballContactMm, type Cause, findCause, fixedNeighbours, type Neighbour } from './contacts.ts'
 import { Course } from './course.ts'
@@ -43,6 +44,8 @@ const HIDDEN_RUN_S = 0.1
 /** Less than this between two frames is noise. */
 const BALL_RAN_MM = 1.5
 
+/** What a crossing in the air is believed. */
+const IN_THE_AIR = 0.5
 const NO_CAUSE: Cause = { by: null, candidates: [], probability: 0 }
 
 type Draft = SeenEvent extends infer E ? (E extends SeenEvent ? Omit<E, 'id'> : never) : never
@@ -62,6 +65,7 @@ export class EventFinder {
   private readonly blind: BlindWatch
   private readonly upright = new UprightWatch()
   private readonly leaving: LeftTableWatch
+  private readonly airborne = new AirborneWatch()
   /** How ball and bases slow down on this cloth, as learnt so far. */
   readonly friction = { ball: new Friction(BALL_DECEL), base: new Friction(BASE_DECEL) }
   private nextId = 1
@@ -89,6 +93,7 @@ export class EventFinder {
 
   add(tracks: Tracks): GameEvent[] {
     this.course.add(tracks)
+    this.airborne.add(tracks)
     if (tracks.ball && tracks.ball.id !== this.ballId) {
       // another ball took over (lost and found, or put back by hand): its past says nothing about a touch
       this.ballId = tracks.ball.id
@@ -391,9 +396,14 @@ export class EventFinder {
     this.started = [...this.started.filter((e) => untilS - e.tS < 3), ...due.filter((e) => e.kind === 'flicked' || e.kind === 'figures-touched')]
     return due.flatMap((e) => {
       const positions = e.kind === 'ball-moved' || e.kind === 'blind' || e.kind === 'unblind' ? null : this.positionsAt(e.tS)
-      const event = rounded({ id: this.id(), ...e } as SeenEvent)
+      const event = rounded({ id: this.id(), ...this.withheld(e) } as SeenEvent)
       return positions ? [positions, event] : [event]
     })
+  }
+
+  /** A line that the ball passed in the air was passed somewhere else than where it is seen: nobody can say. */
+  private withheld(e: Draft): Draft {
+    return e.kind === 'line-crossed' && e.object === 'ball' && this.airborne.at(e.tS) ? { ...e, probability: Math.min(e.probability, IN_THE_AIR) } : e
   }
 
   private positionsAt(tS: number): GameEvent | null {

@@ -90,7 +90,8 @@ export async function measureFrame(
   keepersTakenForBases(guesses)
   colours.follow(placed.filter((_, k) => isSureBase(asked[k]!)))
   const items = solid(guesses.map((g) => finished(g, cal)))
-  return { seq: frame.seq, tS: frame.tS, hands: seen.hands, looked: seen.looked, items }
+  const [xMm, yMm, heightMm] = camera.centre
+  return { seq: frame.seq, tS: frame.tS, hands: seen.hands, looked: seen.looked, items, lens: { xMm, yMm, heightMm } }
 }
 
 function colourOf(frame: Frame, cal: Calibration, g: Guess): BaseColour {

@@ -247,6 +247,7 @@ export class Tracker {
       keepers: of('keeper'),
       fallen: of('fallen'),
       hands: m.hands,
+      ...(m.lens ? { lens: m.lens } : {}),
     }
   }
 }
