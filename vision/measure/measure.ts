@@ -6,7 +6,7 @@ import { type Detections, handOver } from '../detections.ts'
 import type { Frame } from '../frame.ts'
 import type { Known, Measurement, Measurements } from '../measurements.ts'
 import type { Guess } from './guess.ts'
-import { ballShape, cutPatch, PATCH_FACTS, PATCH_SIDE, type PatchShape, patchFrame, wallShape } from './patch.ts'
+import { ballShape, cutPatch, PATCH_FACTS, PATCH_SIDE, type PatchFrame, type PatchShape, patchFrame, wallShape } from './patch.ts'
 import { credence, eitherKind, isSureBase, keepersTakenForBases, kin, ODD_COLOURS, STRANGERS, SURE_SCORE, solid } from './second-opinion.ts'
 import { type BaseColour, baseColour, type SideColours } from './side.ts'
 
@@ -49,7 +49,7 @@ export async function measureFrame(
     }
   })
   const look = async (kind: 'ball' | 'base', group: readonly Guess[]) => {
-    await refineGroup(frame, cal, kind, group, refine)
+    await refineGroup(frame, cal, kind, group, refine, false)
     // a detection is a first guess only: look again from where the first look led
     await refineGroup(
       frame,
@@ -57,6 +57,7 @@ export async function measureFrame(
       kind,
       group.filter((g) => !g.known),
       refine,
+      kind === 'ball', // bases are looked at once more when their side, and so their size, is known
     )
   }
   for (const kind of ['ball', 'base'] as const)
@@ -74,7 +75,7 @@ export async function measureFrame(
   for (const [k, g] of asked.entries()) g.side = colours.classify(first[k]!)
   const fresh = bases.filter((g) => !g.known)
   for (const g of fresh) if (g.side) g.shape = wallShape(setup.sides[g.side.side])
-  await refineGroup(frame, cal, 'base', fresh, refine)
+  await refineGroup(frame, cal, 'base', fresh, refine, true)
   const placed = asked.map((g) => colourOf(frame, cal, g))
   const judge = () => {
     for (const [k, g] of asked.entries()) g.misfit = colours.classify(placed[k]!)?.misfit ?? null
@@ -100,7 +101,8 @@ function colourOf(frame: Frame, cal: Calibration, g: Guess): BaseColour {
   return baseColour(patch, 0)
 }
 
-async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base', group: readonly Guess[], refine: Refine): Promise<void> {
+/** Looks at things in close-up; `careful` where the answer is the last word on a thing that was not followed until now. */
+async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base', group: readonly Guess[], refine: Refine, careful: boolean): Promise<void> {
   if (!group.length) return
   const patches = new Uint8Array(2 * PATCH_BYTES * group.length)
   const facts = new Float32Array(2 * PATCH_FACTS * group.length)
@@ -109,6 +111,7 @@ async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base'
     facts.set(cutPatch(frame, cal.camera, f, g.shape, patches, i * PATCH_BYTES), i * PATCH_FACTS)
     return f
   })
+  if (!careful) return take(group, frames, await refine(kind, patches.subarray(0, patches.length / 2), facts.subarray(0, facts.length / 2), group.length))
   // everything but light and pattern is the same on both sides of the parallax: a mirrored look is a second opinion
   mirrored(patches, group.length)
   facts.copyWithin(PATCH_FACTS * group.length, 0, PATCH_FACTS * group.length)
@@ -118,6 +121,11 @@ async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base'
     const again = twice[out.length + i]!
     out[i] = (out[i]! + (i % ANSWERS === 1 ? -again : again)) / 2
   }
+  take(group, frames, out)
+}
+
+/** What the close-up says becomes each thing's place and covariance. */
+function take(group: readonly Guess[], frames: readonly PatchFrame[], out: Float32Array): void {
   for (const [i, g] of group.entries()) {
     const [u, v, su, sv, present] = Array.from(out.subarray(ANSWERS * i, ANSWERS * (i + 1))) as [number, number, number, number, number]
     const { ux, uy } = frames[i]!
