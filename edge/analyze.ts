@@ -10,7 +10,7 @@ import { isRulebook, RULEBOOKS, type RulebookName } from '../rules/rulebooks.ts'
 import { DetectorSession } from '../vision/detect/session.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Frame } from '../vision/frame.ts'
-import { evidencePicture, FrameKeeper } from './evidence.ts'
+import { decidingFrame, evidencePicture, FrameKeeper } from './evidence.ts'
 import { OutputFolder, readJsonFile, readLens, readPitch, readSetup } from './files.ts'
 import { calibrationJson, callJson, eventJson, type FrameRecord, positionsOfMeasurements, positionsOfTracks } from './formats.ts'
 import { modelPaths } from './model.ts'
@@ -135,7 +135,8 @@ class Analysis {
     for (const c of calls) {
       const call = callJson(c, events)
       const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
-      const picture = call.evidence.picture && event && 'place' in event ? await evidencePicture(this.keeper, this.calibration!, this.table, c, event) : null
+      const kept = call.evidence.picture && event ? decidingFrame(this.keeper, event) : null
+      const picture = kept && event && 'place' in event ? await evidencePicture(kept, this.calibration!, this.table, c, event) : null
       if (picture) writeFileSync(this.out.path(call.evidence.picture!), picture)
       this.calls.write(`${JSON.stringify(call)}\n`)
     }

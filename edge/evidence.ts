@@ -1,4 +1,5 @@
 /** The picture that shows a call: the cloth seen plumb with line edges, outline, gap and error bar; beside it what the camera sees. */
+import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Calibration } from '../calibration/calibration.ts'
 import type { Camera } from '../calibration/camera.ts'
@@ -52,17 +53,20 @@ const LOOP_PX = 320
 const PX_PER_MM = 6
 const HALF_W_MM = 60
 const HALF_H_MM = 42
+const CELL_PX = 12
+const ROWS_AT_ONCE = 24
 
-/** The frame that decided the call: its last one, where the margin was measured. */
-export async function evidencePicture(
-  keeper: FrameKeeper,
-  cal: Calibration,
-  table: Table,
-  call: Call,
-  event: { readonly tS: number; readonly frames?: readonly [number, number]; readonly place: PitchEstimate },
-): Promise<Buffer | null> {
-  const kept = keeper.find(event.frames?.[1] ?? -1, event.tS)
-  if (!kept) return null
+/** A frame with where the ball was measured in it. */
+export interface Kept {
+  readonly frame: Frame
+  readonly ball: PitchPoint | null
+}
+
+/** The frame that decided a call: its last one, where the margin was measured. */
+export const decidingFrame = (keeper: FrameKeeper, event: { readonly tS: number; readonly frames?: readonly [number, number] }): Kept | null =>
+  keeper.find(event.frames?.[1] ?? -1, event.tS)
+
+export async function evidencePicture(kept: Kept, cal: Calibration, table: Table, call: Call, event: { readonly place: PitchEstimate }): Promise<Buffer> {
   const at = kept.ball ?? event.place.at
   const w = 2 * HALF_W_MM * PX_PER_MM
   const h = 2 * HALF_H_MM * PX_PER_MM
@@ -72,15 +76,9 @@ export async function evidencePicture(
   const seen = await cameraView(kept.frame, cal.camera, at, h)
   return sharp({ create: { width: w + h + 8, height: h, channels: 3, background: '#101614' } })
     .composite([
-      {
-        input: await sharp(plan)
-          .composite([{ input: overlay }])
-          .png()
-          .toBuffer(),
-        left: 0,
-        top: 0,
-      },
-      { input: seen, left: w + 8, top: 0 },
+      { input: plan, raw: { width: w, height: h, channels: 3 }, left: 0, top: 0 },
+      { input: overlay, left: 0, top: 0 },
+      { input: seen, raw: { width: h, height: h, channels: 3 }, left: w + 8, top: 0 },
     ])
     .png()
     .toBuffer()
@@ -93,7 +91,27 @@ export async function evidencePicture(
 async function planView(frame: Frame, camera: Camera, at: PitchPoint, ballMm: number, w: number, h: number): Promise<Buffer> {
   const rgb = Buffer.alloc(3 * w * h)
   const [cx, cy, cz] = camera.centre
-  for (let j = 0; j < h; j++)
+  const place = (i: number, j: number) => ({ xMm: at.xMm + (i - w / 2) / PX_PER_MM, yMm: at.yMm - (j - h / 2) / PX_PER_MM })
+  // over a few millimetres a lens bends nothing: between the corners of small cells it is read off, for the cloth and for the ball's height
+  const cells = [0, ballMm].map((zMm) => {
+    const across = Math.ceil(w / CELL_PX) + 1
+    return {
+      across,
+      px: Array.from({ length: across * (Math.ceil(h / CELL_PX) + 1) }, (_, k) =>
+        camera.project({ ...place((k % across) * CELL_PX, Math.floor(k / across) * CELL_PX), zMm }),
+      ),
+    }
+  })
+  const projected = (onBall: boolean, i: number, j: number) => {
+    const { across, px } = cells[onBall ? 1 : 0]!
+    const k = Math.floor(j / CELL_PX) * across + Math.floor(i / CELL_PX)
+    const [u, v] = [(i % CELL_PX) / CELL_PX, (j % CELL_PX) / CELL_PX]
+    const [a, b, c, d] = [px[k]!, px[k + 1]!, px[k + across]!, px[k + across + 1]!]
+    const mix = (f: 'xPx' | 'yPx') => (a[f] * (1 - u) + b[f] * u) * (1 - v) + (c[f] * (1 - u) + d[f] * u) * v
+    return { xPx: mix('xPx'), yPx: mix('yPx') }
+  }
+  for (let j = 0; j < h; j++) {
+    if (j % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate() // pictures that come meanwhile go first
     for (let i = 0; i < w; i++) {
       const dx = (i - w / 2) / PX_PER_MM
       const dy = -(j - h / 2) / PX_PER_MM
@@ -105,12 +123,11 @@ async function planView(frame: Frame, camera: Camera, at: PitchPoint, ballMm: nu
         rgb.fill((i + j) % 14 < 5 ? 92 : 58, k, k + 3)
         continue
       }
-      const p = camera.project({ xMm, yMm, zMm: onBall ? ballMm : 0 })
+      const p = projected(onBall, i, j)
       putPixel(frame, p.xPx, p.yPx, rgb, k)
     }
-  return sharp(rgb, { raw: { width: w, height: h, channels: 3 } })
-    .png()
-    .toBuffer()
+  }
+  return rgb
 }
 
 /** Distance of a point from the line through the origin along `d`. */
@@ -123,20 +140,15 @@ function distanceToRay(d: readonly [number, number, number], p: readonly [number
 /** What the camera saw around a place, frame after frame at a third of the speed, as an endless picture; null when no frames are left. */
 export async function evidenceLoop(frames: readonly Frame[], camera: Camera, at: PitchPoint): Promise<Buffer | null> {
   if (frames.length < 2) return null
-  const pictures = await Promise.all(
-    frames.map(async (f) =>
-      sharp(await cameraView(f, camera, at, LOOP_PX))
-        .removeAlpha()
-        .raw()
-        .toBuffer(),
-    ),
-  )
+  const pictures: Buffer[] = []
+  for (const f of frames) pictures.push(await cameraView(f, camera, at, LOOP_PX))
   const delay = frames.map((f, i) => (i + 1 < frames.length ? Math.round(3000 * (frames[i + 1]!.tS - f.tS)) : 800))
   return sharp(Buffer.concat(pictures), { raw: { width: LOOP_PX, height: LOOP_PX * frames.length, channels: 3, pageHeight: LOOP_PX } })
     .webp({ loop: 0, delay, quality: 70, effort: 1 })
     .toBuffer()
 }
 
+/** Three bytes a pixel. */
 async function cameraView(frame: Frame, camera: Camera, at: PitchPoint, side: number): Promise<Buffer> {
   const c = camera.project({ ...at, zMm: 0 })
   const half = Math.max(24, Math.round(HALF_H_MM / camera.mmPerPx(at)))
@@ -145,7 +157,7 @@ async function cameraView(frame: Frame, camera: Camera, at: PitchPoint, side: nu
   for (let j = 0; j < n; j++) for (let i = 0; i < n; i++) putPixel(frame, Math.round(c.xPx) + i - half, Math.round(c.yPx) + j - half, rgb, 3 * (j * n + i))
   return sharp(rgb, { raw: { width: n, height: n, channels: 3 } })
     .resize(side, side, { kernel: 'cubic' })
-    .png()
+    .raw()
     .toBuffer()
 }
 

@@ -322,7 +322,7 @@ class LiveRun {
     while (this.slot && !this.stop.signal.aborted) await sleep(20, this.stop.signal)
     await sleep(200, this.stop.signal)
     const rest = this.pipeline.finish()
-    await this.screens.tell(rest.events, rest.calls, this.table, this.pipeline.match.state)
+    this.screens.tell(rest.events, rest.calls, this.table, this.pipeline.match.state)
     this.screens.makeLoops(Number.POSITIVE_INFINITY)
     this.state = 'ended'
     if (!this.demo) return
@@ -367,7 +367,7 @@ class LiveRun {
     this.live.tS = frame.tS
     const done = this.pipeline.follow(await this.pipeline.measure(frame, calibration, FULL_PASS_EVERY_S))
     if (!done) return
-    await this.screens.tell(done.events, done.calls, this.table, this.pipeline.match.state)
+    this.screens.tell(done.events, done.calls, this.table, this.pipeline.match.state)
     this.screens.positions(done.tracks, frame.tS, capturedMs)
   }
 }

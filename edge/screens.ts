@@ -12,7 +12,7 @@ import type { Tracks } from '../vision/tracks.ts'
 import { type App, buildApp, type SetupRoom } from './app.ts'
 import { cameraPicture } from './camera-picture.ts'
 import type { Config } from './config.ts'
-import { evidenceLoop, evidencePicture, FrameKeeper, LOOP_AFTER_S } from './evidence.ts'
+import { decidingFrame, evidenceLoop, evidencePicture, FrameKeeper, LOOP_AFTER_S } from './evidence.ts'
 import { writeWhole } from './files.ts'
 import { callJson, handPolygons } from './formats.ts'
 import type { CameraLock } from './lock.ts'
@@ -50,6 +50,8 @@ export class Screens {
   /** What was shown last; repeated with fresh health while no frames come. */
   private lastShown: Pick<Extract<ServerMessage, { kind: 'live' }>, 'tS' | 'things' | 'hands'> = { tS: 0, things: [], hands: [] }
   /** Calls whose loop waits for the pictures after them. */
+  /** Pictures are drawn one after the other, beside everything else. */
+  private drawing: Promise<unknown> = Promise.resolve()
   private loops: { readonly path: string; readonly tS: number; readonly at: PitchPoint; readonly cal: Calibration }[] = []
 
   constructor(private readonly parts: ScreensParts) {}
@@ -75,8 +77,9 @@ export class Screens {
     }
   }
 
-  close(): Promise<void> {
-    return this.app.server.close()
+  async close(): Promise<void> {
+    await this.drawing
+    await this.app.server.close()
   }
 
   keep(frame: Frame): void {
@@ -89,11 +92,13 @@ export class Screens {
     const due = this.loops.filter((l) => tS >= l.tS + LOOP_AFTER_S)
     if (!due.length) return
     this.loops = this.loops.filter((l) => !due.includes(l))
-    for (const l of due)
-      evidenceLoop(this.keeper.around(l.tS), l.cal.camera, l.at).then(
-        (loop) => loop && writeWhole(join(this.parts.matchDir, l.path), loop),
-        (e: Error) => this.parts.words.warn(`no loop for ${l.path}: ${e.message}`),
-      )
+    for (const l of due) {
+      const frames = this.keeper.around(l.tS)
+      this.drawing = this.drawing
+        .then(() => evidenceLoop(frames, l.cal.camera, l.at))
+        .then((loop) => loop && writeWhole(join(this.parts.matchDir, l.path), loop))
+        .catch((e: Error) => this.parts.words.warn(`no loop for ${l.path}: ${e.message}`))
+    }
   }
 
   /** The camera's picture, made only while somebody looks at it. */
@@ -106,7 +111,7 @@ export class Screens {
     if (jpeg) this.app.picture(jpeg)
   }
 
-  async tell(events: readonly GameEvent[], calls: readonly Call[], table: Table, after: Shown): Promise<void> {
+  tell(events: readonly GameEvent[], calls: readonly Call[], table: Table, after: Shown): void {
     if (!events.length) return
     const { lock } = this.parts.state()
     const shown: Call[] = []
@@ -117,9 +122,10 @@ export class Screens {
       const call = callJson(c, events)
       const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
       const cal = lock.calibration
-      if (call.evidence.picture && cal && event && 'place' in event && this.keeper.find(-1, event.tS)) {
+      const kept = event ? decidingFrame(this.keeper, event) : null
+      if (call.evidence.picture && cal && event && 'place' in event && kept) {
         const { picture } = call.evidence
-        drawn.push(() => evidencePicture(this.keeper, cal, table, c, event).then((png) => png && writeWhole(join(this.parts.matchDir, picture), png)))
+        drawn.push(() => evidencePicture(kept, cal, table, c, event).then((png) => writeWhole(join(this.parts.matchDir, picture), png)))
         const path = `evidence/${call.id}.webp`
         this.loops.push({ path, tS: event.tS, at: event.place.at, cal })
         shown.push({ ...call, evidence: { ...call.evidence, loop: path } } as Call)
@@ -127,8 +133,8 @@ export class Screens {
       this.parts.words.info(`${c.code} (${c.rule}) ${c.verdict}: ${c.because}`)
     }
     this.parts.live.record(events, shown, after)
-    // the call does not wait for its picture; a page asks for it until it is there
-    for (const draw of drawn) await draw()
+    // neither the call nor the next frame waits for the picture; a page asks for it until it is there
+    for (const draw of drawn) this.drawing = this.drawing.then(draw).catch((e: Error) => this.parts.words.warn(`no picture: ${e.message}`))
   }
 
   positions(tracks: Tracks | null, tS: number, capturedMs: number): void {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sizes, strides and the worth of domain randomisation: short trainings on the same tiles, judged on the same tiles. Prints a table; never yet run to its end.
+# Sizes, strides and the worth of domain randomisation: short trainings on the same tiles, judged on the same tiles. Prints a table.
 #   bash models/training/tries.sh [TILES] [EPOCHS]        (defaults 1500, 5)
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -1,0 +1,47 @@
+/**
+ * How long measuring a frame takes (about 25 things: all looked at anew, and all but the ball lying still), and a calibration from nothing and
+ * from nearby; on our own rendered table, 1920x1080, one thread. Percentiles in ms.
+ *   node --import tsx tests/bench/measure-time.ts [RUNS]      (default 40)
+ */
+import { calibrate, recalibrate } from '../../calibration/calibration.ts'
+import { modelPaths } from '../../edge/model.ts'
+import { randomScene } from '../../models/synth/random-scene.ts'
+import { Detector, DetectorSession } from '../../vision/detect/session.ts'
+import { measureFrame } from '../../vision/measure/measure.ts'
+import { SideColours } from '../../vision/measure/side.ts'
+import type { Known } from '../../vision/measurements.ts'
+import { photograph, setup } from '../tables.ts'
+
+const runs = Number(process.argv[2] ?? 40)
+const scene = randomScene(4711, { randomise: false, resolution: [1920, 1080] })
+const picture = await photograph(scene)
+const input = { picture, pitch: scene.pitch, heightMm: scene.camera.centre[2] }
+const first = calibrate(input)
+if (!first.ok) throw new Error(first.problem.message)
+const cal = first.value
+const session = new DetectorSession(modelPaths(), 1)
+const detector = new Detector(session, cal.camera, scene.pitch)
+const colours = new SideColours(setup())
+const refine: Parameters<typeof measureFrame>[6] = (kind, patches, facts, count) => session.refine(kind, patches, facts, count)
+const seen = await detector.detect(picture)
+const measured = await measureFrame(picture, cal, seen, setup(), colours, [], refine)
+const still: Known[] = measured.items.flatMap((i) => (i.kind === 'base' ? [{ kind: i.kind, at: i.where.at, side: i.side }] : []))
+
+const times: Record<string, number[]> = {}
+async function timed(name: string, n: number, what: () => unknown): Promise<void> {
+  const list = (times[name] ??= [])
+  for (let k = 0; k < n; k++) {
+    const t0 = performance.now()
+    await what()
+    if (k > 0) list.push(performance.now() - t0)
+  }
+}
+await timed('network over the whole cloth', runs, () => detector.detect(picture))
+await timed(`measuring ${measured.items.length} things, all anew`, runs, () => measureFrame(picture, cal, seen, setup(), colours, [], refine))
+await timed(`the same, ${still.length} known to lie still`, runs, () => measureFrame(picture, cal, seen, setup(), colours, still, refine))
+await timed('calibration from nothing', Math.max(4, runs / 8), () => calibrate(input))
+await timed('calibration from nearby', Math.max(4, runs / 8), () => recalibrate(input, cal.camera))
+const q = (v: number[], p: number) => v.sort((a, b) => a - b)[Math.min(v.length - 1, Math.floor(p * v.length))]!.toFixed(0)
+console.log('| ms | runs | median | 95 % | worst |\n| --- | --- | --- | --- | --- |')
+for (const [name, v] of Object.entries(times)) console.log(`| ${name} | ${v.length} | ${q(v, 0.5)} | ${q(v, 0.95)} | ${q(v, 1)} |`)
+session.close()
