@@ -38,6 +38,7 @@ function Page() {
   const [pitch, setPitch] = useState<Pitch | null>(null)
   const [height, setHeight] = useState('')
   const [notice, say] = useState('')
+  const [fps, setFps] = useState<number | null>(null)
   const [presets, setPresets] = useState<PresetsMessage | null>(null)
   const [bases, setBases] = useState<Bases | null>(null)
   const [gauge, setGauge] = useState<GaugeMessage | null>(null)
@@ -47,6 +48,7 @@ function Page() {
       try {
         const m = (await (await fetch('/api/setup')).json()) as SetupMessage
         setRoom(m)
+        setFps(((await (await fetch('/api/health')).json()) as { fps: number }).fps)
         setPitch((old) => old ?? (m.pitchFile as Pitch))
         setHeight((old) => old || String(m.cameraHeightMm ?? ''))
         setBases((old) => old ?? m.bases)
@@ -92,6 +94,7 @@ function Page() {
         <section class="left">
           <Picture room={room} pin={pin} rim={gauge?.rim ?? null} tapped={readGauge} />
           <Verdict room={room} />
+          <Pace room={room} fps={fps} />
           {notice && (
             <p class="notice" role="status">
               {notice}
@@ -264,6 +267,22 @@ function Picture({ room, pin, rim, tapped }: { room: SetupMessage; pin: string; 
         {rim && <polygon class="rim" points={rim.map(([x, y]) => `${x},${y}`).join(' ')} />}
       </svg>
     </div>
+  )
+}
+
+/** V4L2 counts exposure in steps of this many ms. */
+const EXPOSURE_STEP_MS = 0.1
+
+/** What really comes from the camera: pictures a second, and how far a shot smears while the shutter is open. */
+function Pace({ room, fps }: { room: SetupMessage; fps: number | null }) {
+  const exposed = room.camera?.settings.find((s) => /^exposure(_time)?_absolute$/.test(s.name))?.got ?? null
+  if (fps === null) return null
+  return (
+    <p class="quiet pace">
+      {fps.toFixed(0)} pictures a second are measured
+      {exposed !== null &&
+        `; the shutter is open for ${(exposed * EXPOSURE_STEP_MS).toFixed(1)} ms: a ball at 1 m/s smears over ${(exposed * EXPOSURE_STEP_MS).toFixed(1)} mm`}
+    </p>
   )
 }
 
