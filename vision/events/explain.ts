@@ -1,0 +1,260 @@
+/** A sudden change of velocity becomes a touch, a push or a flick: what stood where, what ran, whose hand was near. */
+import type { Pitch } from '../../calibration/pitch.ts'
+import { defending, type Setup } from '../../calibration/setup.ts'
+import { handNear } from '../track/tracker.ts'
+import type { Track } from '../tracks.ts'
+import { ballContactMm, type Cause, findCause, fixedNeighbours, type Neighbour } from './contacts.ts'
+import type { Course } from './course.ts'
+import type { Findings } from './findings.ts'
+import { type Impulse, STILL_MM_S } from './impulses.ts'
+import { type Body, type OneOfTwo, twoTouches } from './two-touches.ts'
+
+/** From this speed on a figure was flicked, mm/s; and so near a hand must have been, mm. */
+export const FLICK_MM_S = 60
+export const HAND_NEAR_MM = 55
+/** A push whose contact fell between the frames: from this near, believed this much. */
+const PUSH_MM = 40
+const PUSHED = 0.7
+const ONE_HAND_S = 0.2
+/** No flicked figure runs longer than this before it meets the ball, s. */
+const RUN_S = 1.1
+/** What was this near the ball's unseen way may have touched it; and how much that is believed. */
+const UNCLEAR_MM = 32
+const UNCLEAR = 0.6
+/** Pictures farther apart than this show too little of what happened between them, s. */
+const GAP_S = 0.12
+const NO_CAUSE: Cause = { by: null, candidates: [], probability: 0 }
+
+export class Explainer {
+  private lastFlick: { readonly figure: string; readonly tS: number } | null = null
+
+  constructor(
+    private readonly pitch: Pitch,
+    private readonly setup: Setup,
+    private readonly course: Course,
+    private readonly findings: Findings,
+  ) {}
+
+  /** A change of velocity becomes a touch or a flick; what fell into a gap of the pictures is not believed more than half. */
+  explain(t: Track, key: string, i: Impulse): void {
+    const before = this.findings.waiting.length
+    this.explained(t, key, i)
+    if (!this.unseen(i)) return
+    this.findings.waiting = this.findings.waiting.map((e, k) => (k < before ? e : { ...e, probability: Math.min(e.probability, 0.5) }))
+  }
+
+  private explained(t: Track, key: string, i: Impulse): void {
+    const place = { ...t.where, at: { xMm: i.x, yMm: i.y } }
+    const fixed = fixedNeighbours(this.pitch, i.x, i.y, t.radiusMm, t.kind === 'ball')
+    if (t.kind === 'ball') {
+      const one = i.unclear ? NO_CAUSE : findCause(i, this.neighboursOfBall(i), fixed)
+      if (!one.candidates.length && this.touchedTwice(i, t)) return
+      if (i.unclear || (!one.candidates.length && this.unseen(i))) this.unclearTouch(i, place)
+      else if (one.candidates.length) this.touched(i, { tS: i.tS, ...place.at, by: one.by }, one, place, !i.fromRest)
+      return
+    }
+    if (i.unclear) return
+    const others = this.neighboursOfBase(key, t, i)
+    const cause = findCause(i, others, fixed)
+    if (cause.by === 'fence') this.findings.push({ kind: 'fence-touched', tS: i.tS, frames: i.frames, probability: cause.probability, place, object: key })
+    else if (cause.by === 'ball' || cause.candidates.includes('ball'))
+      return // told by the ball's own change of velocity
+    else if (cause.by && cause.by !== 'post') this.touchOfFigures(key, cause.by, i, cause.probability, place)
+    else if (i.fromRest && Math.hypot(i.after.vx, i.after.vy) > FLICK_MM_S) {
+      const hand = this.course.history.some((h) => Math.abs(h.tS - i.tS) < 0.25 && handNear(h.hands, i.x, i.y, HAND_NEAR_MM))
+      // with no finger near and something running by, it was pushed, though the contact itself fell between the frames
+      // and one finger does not strike two figures at once: what a figure just flicked runs into was pushed by it
+      const pusher = hand ? this.flickedInto(key, i) : this.runningNear(key, i)
+      if (pusher === 'ball') return
+      if (pusher) {
+        this.touchOfFigures(key, pusher, i, PUSHED, place)
+        return
+      }
+      this.lastFlick = { figure: key, tS: i.tS }
+      // seen itself it stands in the place of what was only concluded
+      this.findings.waiting = this.findings.waiting.filter((e) => e.kind !== 'flicked' || e.figure !== key || Math.abs(e.tS - i.tS) > ONE_HAND_S)
+      this.findings.push({
+        kind: 'flicked',
+        tS: i.tS,
+        frames: i.frames,
+        probability: hand ? 0.97 : 0.55,
+        place,
+        figure: key,
+        ballMoving: this.course.speedAt('ball', i.tS) > STILL_MM_S,
+      })
+    }
+  }
+
+  /** Whether it fell into a gap of the pictures, or happened under a hand. */
+  private unseen(i: Impulse): boolean {
+    const [a, b] = i.frames.map((seq) => this.course.timeOf(seq))
+    return a === undefined || (b !== undefined && b - a > GAP_S)
+  }
+
+  private touched(i: Impulse, at: { readonly tS: number; readonly by: string | null }, cause: Cause, place: Track['where'], ballMoving: boolean): void {
+    const { by, tS } = at
+    if (by) this.flickMissed(by, { ...i, tS })
+    this.findings.push({
+      kind: 'ball-touched',
+      tS,
+      frames: i.frames,
+      probability: cause.probability,
+      place,
+      by,
+      candidates: cause.candidates,
+      byMoving: by !== null && this.course.speedAt(by, tS) > STILL_MM_S,
+      ballMoving,
+    })
+  }
+
+  /** No one touch explains it: two, between the same frames, may. */
+  private touchedTwice(i: Impulse, ball: Track): boolean {
+    const [a, b] = i.frames.map((seq) => this.course.timeOf(seq))
+    if (a === undefined || b === undefined) return false
+    const to = i.between.length ? Math.max(b, i.after.tS) : b
+    const two = twoTouches(i.before, i.after, i.between, a, to, this.bodies(ball))
+    if (!two) return false
+    const place = (t: OneOfTwo) => ({ ...ball.where, at: { xMm: t.x, yMm: t.y } })
+    const cause = (k: 0 | 1): Cause => ({ by: null, candidates: two.candidates[k], probability: two.probability })
+    this.touched(i, two.first, cause(0), place(two.first), !i.fromRest)
+    this.touched(i, two.second, cause(1), place(two.second), true)
+    return true
+  }
+
+  /** All that the ball may meet, with where each was at a time. */
+  private bodies(ball: Track): Body[] {
+    const { now } = this.course
+    const sx = this.pitch.lengthMm / 2 + this.pitch.surfaceMarginMm.goalLine
+    const sy = this.pitch.widthMm / 2 + this.pitch.surfaceMarginMm.touchline
+    const at = (tS: number) => this.course.placesAt('ball', tS)[0] ?? { x: ball.where.at.xMm, y: ball.where.at.yMm }
+    const wall = (x: number | null, y: number | null): Body => ({
+      id: 'fence',
+      contactMm: ball.radiusMm,
+      slackMm: 3,
+      at: (tS) => ({ x: x ?? at(tS).x, y: y ?? at(tS).y }),
+    })
+    const bases = now.bases.map((b): Body => {
+      const side = b.side ? this.setup.sides[b.side] : this.setup.sides.A
+      const contactMm = ballContactMm(this.setup.ballRadiusMm, { radiusMm: b.radiusMm, rimMm: side.rimMm })
+      return { id: b.id, contactMm, slackMm: 2, at: (tS) => this.course.placesAt(b.id, tS)[0] ?? null }
+    })
+    return [...bases, wall(sx, null), wall(-sx, null), wall(null, sy), wall(null, -sy)]
+  }
+
+  /** A figure flicked a moment ago that has reached this one. */
+  private flickedInto(key: string, i: Impulse): string | null {
+    const { lastFlick } = this
+    if (!lastFlick || lastFlick.figure === key || Math.abs(i.tS - lastFlick.tS) > ONE_HAND_S) return null
+    return this.course.placesAt(lastFlick.figure, i.tS).some((p) => Math.hypot(p.x - i.x, p.y - i.y) < PUSH_MM) ? lastFlick.figure : null
+  }
+
+  /** What ran within reach of a thing at an impulse; the ball before figures. */
+  private runningNear(key: string, i: Impulse): string | null {
+    const { now } = this.course
+    const ids = ['ball', ...now.bases.map((b) => b.id)].filter((id) => id !== key)
+    const near = (id: string) => this.course.placesAt(id, i.tS).some((p) => Math.hypot(p.x - i.x, p.y - i.y) < PUSH_MM)
+    return ids.find((id) => near(id) && Math.max(this.course.speedAt(id, i.tS), this.course.speedAt(id, i.tS + 0.07)) > FLICK_MM_S) ?? null
+  }
+
+  /** A figure runs into the ball though nobody was seen to start it (too few pictures, a hand in the way): it was flicked when it left its place. */
+  private flickMissed(figure: string, i: Impulse): void {
+    const seen = this.course.history.flatMap((h) => {
+      const b = h.bases.find((q) => q.id === figure)
+      return b && h.tS < i.tS && i.tS - h.tS < RUN_S ? [{ h, b }] : []
+    })
+    const lay = seen.filter(({ b }) => b.atRest).at(-1)
+    if (!lay || this.course.speedAt(figure, i.tS) < FLICK_MM_S) return
+    if (this.findings.told.some((e) => e.tS > lay.h.tS - 0.15 && (e.figure === figure || e.figures?.includes(figure)))) return
+    const next = seen[seen.indexOf(lay) + 1] ?? lay
+    const { at } = lay.b.where
+    const hand = this.course.history.some((h) => Math.abs(h.tS - lay.h.tS) < 0.3 && handNear(h.hands, at.xMm, at.yMm, HAND_NEAR_MM))
+    const frames = [lay.h.seq, next.h.seq] as const
+    this.findings.push({
+      kind: 'flicked',
+      tS: (lay.h.tS + next.h.tS) / 2,
+      frames,
+      probability: hand ? 0.8 : 0.5,
+      place: lay.b.where,
+      figure,
+      ballMoving: !i.fromRest,
+    })
+  }
+
+  /** The ball left its path while it was not seen, and not by one touch: all that were near its way may have had it. */
+  private unclearTouch(i: Impulse, place: Track['where']): void {
+    const { now } = this.course
+    const [a, b] = i.frames.map((seq) => this.course.history.find((h) => h.seq === seq)?.ball?.where.at)
+    const from = { x: i.before.x, y: i.before.y }
+    const to = b ? { x: b.xMm, y: b.yMm } : { x: i.after.x, y: i.after.y }
+    if (a) Object.assign(from, { x: a.xMm, y: a.yMm })
+    const near = now.bases.filter((q) => this.course.placesAt(q.id, i.tS).some((p) => toWay(p, from, to) < UNCLEAR_MM)).map((q) => q.id)
+    const keepers = now.keepers.filter((k) => toWay({ x: k.where.at.xMm, y: k.where.at.yMm }, from, to) < UNCLEAR_MM).map((k) => `keeper:${this.keeperSide(k)}`)
+    const candidates = [...near, ...keepers]
+    if (!candidates.length) return
+    const known = candidates.length === 1 ? candidates[0]! : null
+    const byMoving = known !== null && this.course.speedAt(known, i.tS) > STILL_MM_S
+    this.findings.push({
+      kind: 'ball-touched',
+      tS: i.tS,
+      frames: i.frames,
+      probability: UNCLEAR,
+      place,
+      by: known,
+      candidates,
+      byMoving,
+      ballMoving: !i.fromRest,
+    })
+  }
+
+  private touchOfFigures(a: string, b: string, i: Impulse, probability: number, place: Track['where']): void {
+    // both figures change their velocity: one touch
+    const same = this.findings.waiting.some(
+      (e) => e.kind === 'figures-touched' && e.figures.includes(a) && e.figures.includes(b) && Math.abs(e.tS - i.tS) < 0.1,
+    )
+    if (!same) this.findings.push({ kind: 'figures-touched', tS: i.tS, frames: i.frames, probability, place, figures: [a, b] })
+  }
+
+  private neighboursOfBall(i: Impulse): Neighbour[] {
+    const { now } = this.course
+    const out: Neighbour[] = []
+    for (const b of now.bases) {
+      const side = b.side ? this.setup.sides[b.side] : this.setup.sides.A
+      const contactMm = ballContactMm(this.setup.ballRadiusMm, { radiusMm: b.radiusMm, rimMm: side.rimMm })
+      const p = this.course.placeNear(b.id, i, contactMm)
+      if (p) out.push({ id: b.id, ...p, contactMm, slackMm: 1.8, speedMmS: this.course.speedAt(b.id, i.tS) })
+    }
+    for (const k of now.keepers) {
+      if (Math.hypot(k.where.at.xMm - i.x, k.where.at.yMm - i.y) > 50) continue
+      out.push({ id: `keeper:${this.keeperSide(k)}`, x: k.where.at.xMm, y: k.where.at.yMm, contactMm: this.setup.ballRadiusMm + 7, slackMm: 5 })
+    }
+    return out
+  }
+
+  private neighboursOfBase(key: string, t: Track, i: Impulse): Neighbour[] {
+    const { now } = this.course
+    const out: Neighbour[] = []
+    for (const b of now.bases) {
+      if (b.id === key) continue
+      const contactMm = t.radiusMm + b.radiusMm
+      const p = this.course.placeNear(b.id, i, contactMm)
+      if (p) out.push({ id: b.id, ...p, contactMm, slackMm: 1.5, speedMmS: this.course.speedAt(b.id, i.tS) })
+    }
+    const side = t.side ? this.setup.sides[t.side] : this.setup.sides.A
+    const contactMm = ballContactMm(this.setup.ballRadiusMm, { radiusMm: t.radiusMm, rimMm: side.rimMm })
+    const ball = this.course.placeNear('ball', i, contactMm)
+    if (ball) out.push({ id: 'ball', ...ball, contactMm, slackMm: 2.5, speedMmS: this.course.speedAt('ball', i.tS) })
+    return out
+  }
+
+  /** The goal that a keeper stands in decides whose it is. */
+  keeperSide(k: Track): 'A' | 'B' {
+    return defending(this.setup, k.where.at)
+  }
+}
+
+function toWay(q: { x: number; y: number }, a: { x: number; y: number }, b: { x: number; y: number }): number {
+  const dx = b.x - a.x
+  const dy = b.y - a.y
+  const k = Math.max(0, Math.min(1, ((q.x - a.x) * dx + (q.y - a.y) * dy) / (dx * dx + dy * dy || 1)))
+  return Math.hypot(q.x - a.x - k * dx, q.y - a.y - k * dy)
+}
