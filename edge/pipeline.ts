@@ -71,7 +71,8 @@ export class Pipeline<S> {
     const { places, still } = this.hands ? this.tracker.attention(frame.tS, this.hands) : { places: [], still: [] }
     const full = frame.tS - this.lastFullS >= fullEveryS - 1e-3 || places.length > MAX_WINDOWS || frame.tS < this.lastFullS
     if (full) this.lastFullS = frame.tS
-    const seen = full ? await this.detector.detect(frame) : await this.detector.look(frame, places)
+    // the first look is taken with care: sides are learnt from it, and of a still it is the only one
+    const seen = full ? await this.detector.detect(frame, this.hands === null) : await this.detector.look(frame, places)
     this.hands = seen.hands
     return measureFrame(frame, cal, seen, this.table.setup, this.colours, still, (kind, patches, facts, count) =>
       this.session.refine(kind, patches, facts, count),

@@ -21,10 +21,22 @@ export interface HandMask {
   readonly covered: Uint8Array
 }
 
-/** Whether a hand is seen over a place on the cloth. */
-export function handOver({ grid, covered }: HandMask, at: PitchPoint): boolean {
-  const [i, j] = pitchToCell(grid, at).map(Math.round) as [number, number]
-  return i >= 0 && j >= 0 && i < grid.width && j < grid.height && covered[j * grid.width + i] === 1
+/** Whether a hand is seen over a place on the cloth, or within a reach of it, mm: a fingertip is often no more than its edge. */
+export function handOver({ grid, covered }: HandMask, at: PitchPoint, reachMm = 0): boolean {
+  const [ci, cj] = pitchToCell(grid, at)
+  const n = Math.ceil(reachMm / grid.mmPerCell)
+  for (let j = Math.round(cj) - n; j <= Math.round(cj) + n; j++)
+    for (let i = Math.round(ci) - n; i <= Math.round(ci) + n; i++)
+      if (
+        i >= 0 &&
+        j >= 0 &&
+        i < grid.width &&
+        j < grid.height &&
+        covered[j * grid.width + i] === 1 &&
+        Math.hypot(i - ci, j - cj) * grid.mmPerCell <= Math.max(reachMm, grid.mmPerCell)
+      )
+        return true
+  return false
 }
 
 /** A rectangle on the cloth, mm. */

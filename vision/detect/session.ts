@@ -6,7 +6,7 @@ import type { Pitch } from '../../calibration/pitch.ts'
 import type { PitchPoint } from '../../calibration/units.ts'
 import type { Detection, Detections, Region } from '../detections.ts'
 import type { Frame } from '../frame.ts'
-import type { Decoded } from './decode/heatmap.ts'
+import { type Decoded, together } from './decode/heatmap.ts'
 import { cellToPitch, pitchToCell, Rectifier, surfaceGrid } from './rectify.ts'
 
 const MM_PER_CELL = 2.5
@@ -145,6 +145,23 @@ export class DetectorSession {
   }
 }
 
+/** The view, mirrored left to right, top to bottom, and both. */
+function mirrors(planes: Uint8Array, width: number, height: number): Uint8Array {
+  const out = new Uint8Array(4 * planes.length)
+  out.set(planes)
+  const rows = planes.length / width
+  for (let r = 0; r < rows; r++) {
+    const row = planes.subarray(r * width, (r + 1) * width)
+    const turned = row.slice().reverse()
+    const plane = Math.floor(r / height)
+    const down = plane * height + (height - 1 - (r % height))
+    out.set(turned, planes.length + r * width)
+    out.set(row, 2 * planes.length + down * width)
+    out.set(turned, 3 * planes.length + down * width)
+  }
+  return out
+}
+
 /** Frames of one calibration: the plan view's table is made once. */
 export class Detector {
   private readonly rectifier: Rectifier
@@ -166,10 +183,17 @@ export class Detector {
     this.hand = new Uint8Array((width * height) / 4)
   }
 
-  /** The whole cloth. */
-  async detect(frame: Frame): Promise<Detections> {
+  /** The whole cloth; `careful` looks at it four times, mirrored both ways, which takes as much longer. */
+  async detect(frame: Frame, careful = false): Promise<Detections> {
     const { grid } = this.rectifier
     this.rectifier.run(frame, this.planes)
+    if (careful) {
+      const { width, height } = grid
+      const looks = await this.session.infer(mirrors(this.planes, width, height), width, height, 4)
+      this.hand = looks[0]!.hand
+      const peaks = together(looks.map((view, n) => view.peaks.map((p) => ({ ...p, i: n & 1 ? width - 1 - p.i : p.i, j: n & 2 ? height - 1 - p.j : p.j }))))
+      return this.result(frame, this.items(peaks, 0, 0, 0), null)
+    }
     const [view] = await this.session.infer(this.planes, grid.width, grid.height)
     this.hand = view!.hand
     return this.result(frame, this.items(view!.peaks, 0, 0, 0), null)

@@ -17,6 +17,9 @@ const PATCH_BYTES = 3 * PATCH_SIDE * PATCH_SIDE
 /** Numbers that the refiner gives for a patch: shift, sigmas, presence. */
 const ANSWERS = 5
 
+/** What is this near a hand's region may be its fingertip. */
+const FINGER_MM = 12
+
 const KNOWN_WITHIN_MM = 4
 const KNOWN_CONFIDENCE = 0.5 // says nothing new about the side
 
@@ -43,7 +46,7 @@ export async function measureFrame(
       side: old?.side ? { side: old.side, confidence: KNOWN_CONFIDENCE } : null,
       misfit: null,
       known: old !== undefined,
-      underHand: handOver(seen.hands, camera.toPitch(detection.at, 0)),
+      underHand: handOver(seen.hands, camera.toPitch(detection.at, 0), FINGER_MM),
       fit: null,
       instead: null,
     }

@@ -30,25 +30,34 @@ export const STRANGERS = 3
 /** Within so many spreads a base is in its side's colours: then a close-up that places it well counts for it, up to this factor. */
 const OWN_COLOURS = 1.5
 const MOST_GAIN = 2
+/** What blur leaves at least to a base that is seen, in its side's colours. */
+const BLURRED = 0.9
 /** A lamp's reflection makes a base odd; beyond this it is hardly one. */
 const STRANGE_COLOURS = 4
+const FINGER_OWN = 0.75
 /** The close-up's word that a base is there. */
 const PRESENT = 0.5
 
 /** How far a thing is believed to be there and to be what it is taken for, 0..1; what has no close-up has the detector's word alone. */
 export function credence(g: Guess): number {
-  const score = g.detection.kind === g.kind ? g.detection.score : (g.detection.others[g.kind] ?? 0)
+  const scoreAs = (kind: Guess['kind']) => (g.detection.kind === kind ? g.detection.score : (g.detection.others[kind] ?? 0))
+  let score = scoreAs(g.kind)
   if (!g.fit) return score
-  const placed = (DOUBTFUL_SIGMA / noise(g)) ** 2
+  const sharp = (DOUBTFUL_SIGMA / noise(g)) ** 2
   // that a ball is there the close-up knows well; of bases it is too often unsure on cloth it has not seen, so that it is heard against
   // those in strange colours only
-  if (g.kind === 'ball') return score * Math.min(1, placed) * g.fit.present
+  if (g.kind === 'ball') return score * Math.min(1, sharp) * g.fit.present
   const own = g.misfit !== null && g.misfit <= OWN_COLOURS
+  // a base in its side's colours that the close-up sees is there, however badly blur lets it be placed: its sigma says so
+  const sure = own && g.fit.present >= PRESENT
+  // a figure from above, standing or lying: with the base seen it stands, and all that spoke for a figure speaks for it
+  if (sure) score = Math.min(1, score + scoreAs('fallen'))
+  const placed = sure ? Math.max(BLURRED * g.fit.present, sharp) : sharp
   const odd = g.misfit !== null ? Math.min(1, STRANGE_COLOURS / g.misfit) ** 2 : 1
-  // fingertips look like bases: where a hand is, what is not in a side's colours takes twice as much
-  const finger = g.underHand && !own ? 0.5 * g.fit.present : 1
+  // fingertips look like bases: where a hand is everything takes more, and what is not in a side's colours much more
+  const finger = !g.underHand ? 1 : own ? FINGER_OWN : 0.5 * g.fit.present
   const there = g.misfit !== null && !own ? Math.min(1, g.fit.present / PRESENT) : 1
-  const most = own && g.fit.present >= PRESENT ? MOST_GAIN : 1
+  const most = sure && !g.underHand ? MOST_GAIN : 1
   return Math.min(Math.max(score, ENOUGH), score * Math.min(most, placed) * odd * finger * there)
 }
 /** As sure as a thing gets that the detector hardly saw. */
@@ -106,7 +115,7 @@ export function kin(guesses: readonly Guess[], sideOf: (g: Guess) => { side: Sid
   for (const g of guesses) if (g.kind === 'base' && g.instead?.kind === 'ball' && weight(g.instead) > weight(g)) become(g)
   const balls = guesses.filter((g) => g.kind === 'ball' && credence(g) >= COUNTS_FROM.ball)
   if (!balls.length) {
-    const odd = guesses.filter((g) => g.kind === 'base' && (g.misfit ?? 0) > ODD_COLOURS && plausible(g) && g.instead.kind === 'ball')
+    const odd = guesses.filter((g) => g.kind === 'base' && (g.misfit ?? 0) > OWN_COLOURS && plausible(g) && g.instead.kind === 'ball')
     // that something is there is as sure as the surer of the two
     if (odd.length === 1) become(odd[0]!)
   }
@@ -117,7 +126,7 @@ export function kin(guesses: readonly Guess[], sideOf: (g: Guess) => { side: Sid
       const fits =
         side &&
         (g.kind === 'fallen'
-          ? side.misfit <= OWN_COLOURS && noise(g.instead!) <= DOUBTFUL_SIGMA
+          ? side.misfit <= OWN_COLOURS && (noise(g.instead!) <= DOUBTFUL_SIGMA || g.instead!.fit!.present >= PRESENT)
           : side.misfit <= ODD_COLOURS && g.instead!.fit!.present >= PRESENT)
       return fits ? [[g, side] as const] : []
     }),

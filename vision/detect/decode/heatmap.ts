@@ -11,6 +11,44 @@ export interface Peak {
   readonly others: Readonly<Partial<Record<DetectionKind, number>>>
 }
 
+/**
+ * Peaks of several looks at the same view (turned and mirrored, brought back to one frame) as one: what a look does not see counts as nothing in
+ * it. The mean of the looks is steadier than any of them: a faint base is not lost because a pixel fell otherwise.
+ */
+export function together(looks: readonly (readonly Peak[])[]): Peak[] {
+  interface Cluster {
+    readonly seen: { readonly look: number; readonly peak: Peak }[]
+  }
+  const clusters: Cluster[] = []
+  const all = looks.flatMap((peaks, look) => peaks.map((peak) => ({ look, peak }))).sort((a, b) => b.peak.score - a.peak.score)
+  for (const one of all) {
+    const near = clusters.find(
+      (c) => c.seen.every((s) => s.look !== one.look) && Math.hypot(c.seen[0]!.peak.i - one.peak.i, c.seen[0]!.peak.j - one.peak.j) < MIN_APART,
+    )
+    if (near) near.seen.push(one)
+    else clusters.push({ seen: [one] })
+  }
+  const found = clusters.flatMap(({ seen }): Peak[] => {
+    const sums: Partial<Record<DetectionKind, number>> = {}
+    for (const { peak } of seen)
+      for (const [kind, score] of [[peak.kind, peak.score], ...Object.entries(peak.others)] as [DetectionKind, number][])
+        sums[kind] = (sums[kind] ?? 0) + score / looks.length
+    const [[kind, score], ...others] = (Object.entries(sums) as [DetectionKind, number][]).sort((a, b) => b[1] - a[1]) as [[DetectionKind, number]]
+    if (score < MIN_SCORE[kind]) return []
+    const total = seen.reduce((s, { peak }) => s + peak.score, 0)
+    const mean = (f: (p: Peak) => number) => seen.reduce((s, { peak }) => s + f(peak) * peak.score, 0) / total
+    return [{ kind, score, i: mean((p) => p.i), j: mean((p) => p.j), others: Object.fromEntries(others) }]
+  })
+  return apart(found.sort((a, b) => b.score - a.score))
+}
+
+/** Where two are nearer to each other than bodies can be, the weaker one goes. */
+function apart(strongestFirst: readonly Peak[]): Peak[] {
+  const kept: Peak[] = []
+  for (const p of strongestFirst) if (kept.every((q) => Math.hypot(q.i - p.i, q.j - p.j) >= MIN_APART)) kept.push(p)
+  return kept
+}
+
 export interface Decoded {
   readonly peaks: readonly Peak[]
   /** Hand region, one byte per output cell. */
