@@ -6,11 +6,14 @@
 import type { Tracks } from '../tracks.ts'
 
 const G_MM_S2 = 9810
-/** So many pictures in a row, no longer apart than this, s. */
+/** The stretch that is looked at, s, seen in at least so many pictures, no longer apart than this, s. */
+const STRETCH_S = 0.175
 const SAMPLES = 6
 const GAP_S = 0.05
 /** Less than this across the path could be anything, mm/s2. */
 const LEAST_MM_S2 = 700
+/** The bend must be known this well, as a share of what gravity would do (one standard deviation). */
+const KNOWN = 0.1
 /** What is seen may be this share less or more of what gravity would do. */
 const SHARE = [0.7, 1.35] as const
 /** A flight leaves no more than noise beside its parabola, and a share of the bend, since what is seen of it is not quite one; a touch leaves a kink. */
@@ -38,8 +41,10 @@ export class AirborneWatch {
     const { at, covMm2 } = ball.where
     const last = this.samples.at(-1)
     if (last && now.tS - last.tS > GAP_S) this.samples = []
-    this.samples = [...this.samples, { tS: now.tS, x: at.xMm, y: at.yMm, sigma: Math.sqrt((covMm2[0] + covMm2[2]) / 2) }].slice(-SAMPLES)
-    if (this.samples.length < SAMPLES || !flies(this.samples, lens)) return
+    this.samples = [...this.samples, { tS: now.tS, x: at.xMm, y: at.yMm, sigma: Math.sqrt((covMm2[0] + covMm2[2]) / 2) }].filter(
+      (s) => now.tS - s.tS <= STRETCH_S,
+    )
+    if (this.samples.length < SAMPLES || now.tS - this.samples[0]!.tS < 0.9 * STRETCH_S || !flies(this.samples, lens)) return
     const from = this.samples[0]!.tS - AROUND_S
     const open = this.stretches.at(-1)
     if (open && from <= open.to) open.to = now.tS + AROUND_S
@@ -72,14 +77,15 @@ function flies(samples: readonly Sample[], lens: NonNullable<Tracks['lens']>): b
   const expected = (-G_MM_S2 / lens.heightMm) * (dx * nx + dy * ny)
   const seen = px.a * nx + py.a * ny
   if (Math.abs(expected) < LEAST_MM_S2 || seen / expected < SHARE[0] || seen / expected > SHARE[1]) return false
-  const rest = Math.sqrt((px.rest + py.rest) / (2 * (samples.length - 3)))
   const sigma = Math.max(...samples.map((q) => q.sigma))
+  if (sigma * px.sigmaA > KNOWN * Math.abs(expected)) return false
+  const rest = Math.sqrt((px.rest + py.rest) / (2 * (samples.length - 3)))
   const bend = (Math.abs(seen) * (t.at(-1)! - t[0]!) ** 2) / 8
   return rest < REST_SIGMAS * sigma + REST_OF_BEND * bend
 }
 
-/** Least-squares parabola: place and velocity at time 0 and acceleration, with the sum of squares it leaves. */
-function parabola(t: readonly number[], v: readonly number[]): { at: number; v: number; a: number; rest: number } {
+/** Least-squares parabola: place and velocity at time 0 and acceleration, its deviation for samples of deviation 1, and the sum of squares left. */
+function parabola(t: readonly number[], v: readonly number[]): { at: number; v: number; a: number; sigmaA: number; rest: number } {
   const n = t.length
   const sum = (f: (i: number) => number) => t.reduce((s, _, i) => s + f(i), 0)
   const [s1, s2, s3, s4] = [1, 2, 3, 4].map((k) => sum((i) => t[i]! ** k)) as [number, number, number, number]
@@ -88,5 +94,6 @@ function parabola(t: readonly number[], v: readonly number[]): { at: number; v: 
   const c0 = (b0 * (s2 * s4 - s3 * s3) - s1 * (b1 * s4 - s3 * b2) + s2 * (b1 * s3 - s2 * b2)) / det
   const c1 = (n * (b1 * s4 - b2 * s3) - b0 * (s1 * s4 - s2 * s3) + s2 * (s1 * b2 - s2 * b1)) / det
   const c2 = (n * (s2 * b2 - s3 * b1) - s1 * (s1 * b2 - s2 * b1) + b0 * (s1 * s3 - s2 * s2)) / det
-  return { at: c0, v: c1, a: 2 * c2, rest: sum((i) => (v[i]! - c0 - c1 * t[i]! - c2 * t[i]! ** 2) ** 2) }
+  const sigmaA = 2 * Math.sqrt((n * s2 - s1 * s1) / det)
+  return { at: c0, v: c1, a: 2 * c2, sigmaA, rest: sum((i) => (v[i]! - c0 - c1 * t[i]! - c2 * t[i]! ** 2) ** 2) }
 }
