@@ -19,8 +19,8 @@ export interface SceneOptions {
   readonly lying?: number
   /** More figures, in more kits, than two sides have: more to learn from in one picture. */
   readonly crowd?: boolean
-  /** No cloth of ours and nothing of the game on it: any plain surface, with hands, coins and what else lies about. */
-  readonly strange?: boolean
+  /** No cloth of ours: any plain surface, with hands, coins and what else lies about; `bare` with nothing of the game on it, or with balls and figures all the same. */
+  readonly strange?: 'bare' | 'with pieces'
 }
 
 export function randomPitch(rng: Random): Pitch {
@@ -179,7 +179,8 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
 
   const r = rng.chance(0.9) ? 11 : rng.between(8, 13)
   const balls: BallTruth[] = []
-  const ballPlaces = options.strange ? 0 : (options.balls ?? (rng.chance(0.85) ? 1 : rng.chance(0.6) ? 0 : 2))
+  const bare = options.strange === 'bare'
+  const ballPlaces = bare ? 0 : (options.balls ?? (rng.chance(0.85) ? 1 : rng.chance(0.6) ? 0 : 2))
   for (let i = 0; i < ballPlaces; i++) {
     const [x, y] = rng.chance(0.12) ? goalmouth(rng, pitch) : somewhere(rng, pitch, r, sx, sy)
     const moving = rng.chance(0.25)
@@ -192,7 +193,7 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
   for (const b of balls) solids.push(ballSolid(look, b, b.velocity, varied ? look.pick(BALL_STYLES) : 'white'))
 
   for (const team of ['A', 'B'] as const) {
-    for (let i = 1; i <= (options.strange ? 0 : options.crowd ? 17 : 10); i++) {
+    for (let i = 1; i <= (bare ? 0 : options.crowd ? 17 : 10); i++) {
       const kit = options.crowd && varied && rng.chance(0.5) ? randomKit(rng, cloth.green) : kits[team]
       for (let tries = 0; tries < 30; tries++) {
         let [x, y] = somewhere(rng, pitch, kit.radiusMm, sx, sy)
@@ -258,7 +259,7 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
   }
   if (!options.strange) solids.push(...fenceSolids(look, pitch))
   if (varied) {
-    const lying = options.strange ? 150 : look.chance(0.4) ? look.int(1, 6) : 0
+    const lying = bare ? 150 : options.strange ? 60 : look.chance(0.4) ? look.int(1, 6) : 0
     for (let i = options.strange ? 0 : look.int(0, 4); i > 0; i--) solids.push(...clutterSolids(look, pitch, cloth.green, false))
     for (let i = lying; i > 0; i--) solids.push(...clutterSolids(look, pitch, cloth.green, true))
   }

@@ -1,6 +1,6 @@
 /**
  * Renders training tiles for the detector: plan views of random tables with what is on them.
- *   node --import tsx models/training/make-tiles.ts OUT FIRST_SEED COUNT [plain]
+ *   node --import tsx models/training/make-tiles.ts OUT FIRST_SEED COUNT [plain | strange]
  * Writes OUT/tiles-<seed>.bin (per tile: 3 planes of SIDE x SIDE, hand mask SIDE/2 x SIDE/2, loss mask SIDE/2 x SIDE/2)
  * and OUT/tiles-<seed>.jsonl (a line per tile: objects as [class, column, row] in cells of the input).
  */
@@ -27,9 +27,13 @@ interface Tile {
   readonly ignore: readonly (readonly [number, number])[]
 }
 
-export async function makeTile(seed: number, randomise: boolean): Promise<Tile> {
+export type Mode = 'varied' | 'plain' | 'strange'
+
+export async function makeTile(seed: number, mode: Mode): Promise<Tile> {
   const rng = new Random(seed + 77)
-  const scene = randomScene(seed, { randomise, balls: rng.int(0, 5), lying: 0.15, crowd: true, strange: randomise && rng.chance(0.06) })
+  // coins and hands are none of the game's pieces on any surface, and its pieces are that on any
+  const strange = mode === 'strange' || (mode !== 'plain' && rng.chance(0.1)) ? (rng.chance(0.3) ? 'bare' : 'with pieces') : null
+  const scene = randomScene(seed, { randomise: mode !== 'plain', balls: rng.int(0, 5), lying: 0.15, crowd: true, ...(strange ? { strange } : {}) })
   const { camera, pitch } = scene
   const sx = pitch.lengthMm / 2 + pitch.surfaceMarginMm.goalLine
   const sy = pitch.widthMm / 2 + pitch.surfaceMarginMm.touchline
@@ -116,7 +120,7 @@ function halved(src: Uint8Array): Uint8Array {
 }
 
 if (process.argv[1]?.endsWith('make-tiles.ts')) {
-  const [out = '', first = '1', count = '10', mode] = process.argv.slice(2)
+  const [out = '', first = '1', count = '10', mode = 'varied'] = process.argv.slice(2)
   mkdirSync(out, { recursive: true })
   const done = join(out, `tiles-${first}.bin`)
   if (existsSync(done)) process.exit(0) // made earlier: a stopped run goes on where it was
@@ -124,7 +128,7 @@ if (process.argv[1]?.endsWith('make-tiles.ts')) {
   const lines = openSync(join(out, `tiles-${first}.jsonl`), 'w')
   const t0 = performance.now()
   for (let i = 0; i < Number(count); i++) {
-    const tile = await makeTile(Number(first) + i, mode !== 'plain')
+    const tile = await makeTile(Number(first) + i, mode as Mode)
     writeSync(bin, tile.planes)
     writeSync(bin, tile.hand)
     writeSync(bin, tile.mask)
