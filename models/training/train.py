@@ -20,7 +20,7 @@ from network import CLASSES, WIDTHS, Deployed, Detector, from_exported
 from tiles import SIDE, Tiles, batch
 
 BATCH = 16
-MEAN = 0.998  # share of the running mean of the weights that a step keeps
+MEAN = 0.998  # share of the running mean of the weights that a step keeps; less in a short training, which it would lag behind
 
 
 def loss_of(out, b):
@@ -67,12 +67,12 @@ def evaluate(net, data, index, stride):
     return float(np.mean(losses)), found, inter / max(1.0, union)
 
 
-def averaged(mean, net):
+def averaged(mean, net, keep):
     """One step of the running mean of the weights; counters and statistics follow the net."""
     with torch.no_grad():
         for a, b in zip(mean.state_dict().values(), net.state_dict().values()):
             if a.dtype.is_floating_point:
-                a.mul_(MEAN).add_(b, alpha=1 - MEAN)
+                a.mul_(keep).add_(b, alpha=1 - keep)
             else:
                 a.copy_(b)
 
@@ -136,7 +136,7 @@ def main():
             torch.nn.utils.clip_grad_norm_(net.parameters(), 5)
             opt.step()
             plan.step()
-            averaged(mean, net) if epoch > 0 or o.start else mean.load_state_dict(net.state_dict())
+            averaged(mean, net, min(MEAN, 1 - 10 / steps)) if epoch > 0 or o.start else mean.load_state_dict(net.state_dict())
             losses.append(float(loss))
         v, found, iou = evaluate(mean, judge, valid, o.stride)
         history.append({"epoch": epoch, "train": float(np.mean(losses)), "valid": v})
