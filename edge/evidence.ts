@@ -47,7 +47,7 @@ export class FrameKeeper {
 /** A loop shows this much before and after what it is about, s, in so many pictures at most. */
 const LOOP_BEFORE_S = 0.7
 export const LOOP_AFTER_S = 0.5
-const LOOP_FRAMES = 24
+const LOOP_FRAMES = 18
 const LOOP_PX = 320
 
 const PX_PER_MM = 6
@@ -80,7 +80,7 @@ export async function evidencePicture(kept: Kept, cal: Calibration, table: Table
       { input: overlay, left: 0, top: 0 },
       { input: seen, raw: { width: h, height: h, channels: 3 }, left: w + 8, top: 0 },
     ])
-    .png()
+    .png({ compressionLevel: 2 })
     .toBuffer()
 }
 
@@ -144,7 +144,7 @@ export async function evidenceLoop(frames: readonly Frame[], camera: Camera, at:
   for (const f of frames) pictures.push(await cameraView(f, camera, at, LOOP_PX))
   const delay = frames.map((f, i) => (i + 1 < frames.length ? Math.round(3000 * (frames[i + 1]!.tS - f.tS)) : 800))
   return sharp(Buffer.concat(pictures), { raw: { width: LOOP_PX, height: LOOP_PX * frames.length, channels: 3, pageHeight: LOOP_PX } })
-    .webp({ loop: 0, delay, quality: 70, effort: 1 })
+    .webp({ loop: 0, delay, quality: 65, effort: 0 })
     .toBuffer()
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
+import sharp from 'sharp'
 import type { Lens } from '../calibration/lens.ts'
 import { parsePitch } from '../calibration/pitch.ts'
 import { wallOf } from '../calibration/setup.ts'
@@ -55,6 +56,8 @@ export async function run(o: RunOptions): Promise<void> {
   const demo = config.source === demoFile(DEMO.source)
   if (!config.pitch)
     throw new ProblemError('FILE_MISSING', 'run: no pitch file; give the dimensions of the table with --pitch (see edge/demo/pitch.json for the format)')
+  // pictures are drawn on one thread: the cores belong to following the match
+  sharp.concurrency(1)
   const source = openSource([config.source])
   const models = modelPaths()
   const matchDir = match ?? join(config.matchDir, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}${demo ? '-demo' : ''}`)

@@ -126,9 +126,10 @@ export class Screens {
       if (call.evidence.picture && cal && event && 'place' in event && kept) {
         const { picture } = call.evidence
         drawn.push(() => evidencePicture(kept, cal, table, c, event).then((png) => writeWhole(join(this.parts.matchDir, picture), png)))
-        const path = `evidence/${call.id}.webp`
-        this.loops.push({ path, tS: event.tS, at: event.place.at, cal })
-        shown.push({ ...call, evidence: { ...call.evidence, loop: path } } as Call)
+        // a remark needs no moment to be looked at again
+        const path = c.verdict === 'info' ? null : `evidence/${call.id}.webp`
+        if (path) this.loops.push({ path, tS: event.tS, at: event.place.at, cal })
+        shown.push({ ...call, evidence: { ...call.evidence, ...(path ? { loop: path } : {}) } } as Call)
       } else shown.push({ ...call, evidence: { ...call.evidence, picture: null } })
       this.parts.words.info(`${c.code} (${c.rule}) ${c.verdict}: ${c.because}`)
     }

@@ -14,6 +14,7 @@ import { freePort, greenline, said } from '../edge/processes.ts'
 const rounds = Number(process.argv[2] ?? 5)
 const viewers = Number(process.argv[3] ?? 20)
 const ROUND_MS = 26_000
+const SETTLED_S = 0.5
 
 const port = await freePort()
 const child = greenline('run', '--port', String(port), '--match', mkdtempSync(join(tmpdir(), 'greenline-latency-')))
@@ -34,8 +35,9 @@ function listen(first: boolean): void {
     if (m.kind === 'live' && m.health.source === 'live' && m.health.latencyMs > 0) {
       if (m.tS < lastS - 5) zeroMs = Number.POSITIVE_INFINITY
       lastS = m.tS
-      zeroMs = Math.min(zeroMs, now - m.health.latencyMs - 1000 * m.tS)
-      live.push(m.health.latencyMs)
+      // a film waits at its first pictures for the camera to be solved: its time begins after them
+      if (m.tS > SETTLED_S) zeroMs = Math.min(zeroMs, now - m.health.latencyMs - 1000 * m.tS)
+      if (m.tS > SETTLED_S) live.push(m.health.latencyMs)
     }
     if (m.kind === 'call' && m.call.evidence.picture) crossed.set(m.call.id, { tS: m.call.tS, wallMs: zeroMs + 1000 * m.call.tS, heardMs: now })
   })
