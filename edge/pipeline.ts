@@ -54,7 +54,7 @@ export class Pipeline<S> {
   ) {
     this.colours = before.colours ?? new SideColours(table.setup)
     this.match = new Match(book, matchSetup(table), before.start ?? book.start, before.callsBefore)
-    this.tracker = new Tracker(table.setup)
+    this.tracker = new Tracker(table)
     this.finder = new EventFinder(table.pitch, table.setup)
   }
 

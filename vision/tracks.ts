@@ -19,7 +19,7 @@ export interface Track {
   readonly seen: 'now' | 'coasting'
   readonly lastSeenS: number
   readonly atRest: boolean
-  /** A base in neither side's colours, looked at long enough: the reserve keeper (FISTF 5.2, Part III 4.2) of the side in whose half it was set down. */
+  /** A base in neither side's colours, looked at long enough: the reserve keeper (FISTF 5.2, Part III 4.2) of the side at whose goal it was set down. */
   readonly reserve: boolean
 }
 

@@ -1,5 +1,6 @@
 /** Measurements become tracks: global assignment in millimetres, gated by what is plausible at the game's speeds. */
 import { linearSumAssignment } from 'linear-sum-assignment'
+import type { Pitch } from '../../calibration/pitch.ts'
 import { defending, type Setup } from '../../calibration/setup.ts'
 import type { PitchPoint, Side } from '../../calibration/units.ts'
 import { cellToPitch, pitchToCell } from '../detect/rectify.ts'
@@ -44,6 +45,8 @@ const STRANGER_MM = 40
 const FADED = 0.7
 const SURE_SIDE = 0.7
 const PUSHED_FROM_MM = 70
+/** First seen so near the goal area, a reserve keeper was set down in it, mm. */
+const AT_GOAL_MM = 60
 const STILL_MM = 5
 /** What a millimetre short of the expected place costs, beside a millimetre off the way. */
 const SHORT_OF_WAY = 0.2
@@ -79,8 +82,8 @@ export class Tracker {
   private mainBall: string | null = null
   private fresh = true
 
-  /** With the set-up, bases in neither side's colours are told as reserve keepers; without, there are none. */
-  constructor(private readonly setup?: Setup) {}
+  /** With the table, bases in neither side's colours are told as reserve keepers; without, there are none. */
+  constructor(private readonly table?: { readonly setup: Setup; readonly pitch: Pitch }) {}
 
   /** Tracks after a frame. Frames that came before (sent twice, out of order) change nothing and give null. */
   update(m: Measurements): Tracks | null {
@@ -218,13 +221,16 @@ export class Tracker {
     return credit(best) >= BALL_SCORE ? best : main
   }
 
-  /** Each side has one reserve keeper at most: the strangest base of those that were set down in its half. */
+  /** Each side has one reserve keeper at most: the strangest base of those that were set down at its goal (FISTF 9.1.1). */
   private reserveKeepers(shown: readonly Live[]): Map<Live, Side> {
     const out = new Map<Live, Side>()
-    if (!this.setup) return out
-    const strange = shown.filter((t) => t.kind === 'base' && t.strangeness.certain).sort((p, q) => q.strangeness.mean - p.strangeness.mean)
+    if (!this.table) return out
+    const { setup, pitch } = this.table
+    const atGoal = ({ xMm, yMm }: PitchPoint) =>
+      Math.abs(xMm) > pitch.lengthMm / 2 - pitch.goalArea.depthMm - AT_GOAL_MM && Math.abs(yMm) < pitch.goalArea.widthMm / 2 + AT_GOAL_MM
+    const strange = shown.filter((t) => t.kind === 'base' && t.strangeness.certain && atGoal(t.began)).sort((p, q) => q.strangeness.mean - p.strangeness.mean)
     for (const t of strange) {
-      const side = defending(this.setup, t.began)
+      const side = defending(setup, t.began)
       if (![...out.values()].includes(side)) out.set(t, side)
     }
     return out

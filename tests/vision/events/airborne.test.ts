@@ -11,7 +11,7 @@ const HANDS = { grid: { x0Mm: -700, y0Mm: 500, mmPerCell: 100, width: 14, height
 /** Facts from a ball that is at (x, y, height above lying) over time, as a camera sees it that takes it to lie. */
 function seen(path: (t: number) => readonly [number, number, number], seed = 1, fps = 30): GameEvent[] {
   const rng = new Random(seed)
-  const tracker = new Tracker(setup())
+  const tracker = new Tracker({ setup: setup(), pitch: pitch() })
   const finder = new EventFinder(pitch(), setup())
   const out: GameEvent[] = []
   for (let seq = 0; seq < 2 * fps; seq++) {

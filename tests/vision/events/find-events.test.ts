@@ -35,7 +35,7 @@ interface Thing {
 /** Runs things along paths past a camera at `fps`, with measurement noise, and returns the facts found. */
 function watch(things: Record<string, Thing>, seconds: number, fps = 30, seed = 1, hand: Path | null = null): GameEvent[] {
   const rng = new Random(seed)
-  const tracker = new Tracker(setup())
+  const tracker = new Tracker({ setup: setup(), pitch: pitch() })
   const finder = new EventFinder(pitch(), setup())
   const out: GameEvent[] = []
   for (let seq = 0; seq < seconds * fps; seq++) {
@@ -247,7 +247,7 @@ describe('facts from measured places', () => {
     expect(hooked(0)).toEqual([])
   })
 
-  test('a base in neither side\u2019s colours is the reserve keeper of the side in whose half it was set down', () => {
+  test('a base in neither side\u2019s colours is the reserve keeper of the side at whose goal it was set down', () => {
     const things: Record<string, Thing> = {
       a1: { kind: 'base', side: 'A', path: still(100, 0) },
       strange: { kind: 'base', side: 'B', misfit: 7, path: still(setup().sides.A.attacks === '+x' ? -550 : 550, 20) },
