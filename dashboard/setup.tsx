@@ -102,9 +102,11 @@ function Page() {
           )}
           <Gauge size={gaugeMm} setSize={setGaugeMm} read={gauge} clear={() => setGauge(null)} />
           <ul class="advice" aria-label="Advice">
-            {room.advice.map((a) => (
-              <li key={a}>{a}</li>
-            ))}
+            {room.advice
+              .filter((a) => room.residualMm !== null || a !== room.problem)
+              .map((a) => (
+                <li key={a}>{a}</li>
+              ))}
           </ul>
           <details open={innerWidth > 900}>
             <summary>Line by line</summary>
@@ -276,9 +278,9 @@ const EXPOSURE_STEP_MS = 0.1
 /** What really comes from the camera: pictures a second, and how far a shot smears while the shutter is open. */
 function Pace({ room, fps }: { room: SetupMessage; fps: number | null }) {
   const exposed = room.camera?.settings.find((s) => /^exposure(_time)?_absolute$/.test(s.name))?.got ?? null
-  if (fps === null) return null
+  if (!fps) return null
   return (
-    <p class="quiet pace">
+    <p class="pace">
       {fps.toFixed(0)} pictures a second are measured
       {exposed !== null &&
         `; the shutter is open for ${(exposed * EXPOSURE_STEP_MS).toFixed(1)} ms: a ball at 1 m/s smears over ${(exposed * EXPOSURE_STEP_MS).toFixed(1)} mm`}
