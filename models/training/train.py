@@ -178,7 +178,7 @@ def export(net, c, o, tiles):
     path = o.out.replace(".onnx", ".json")
     kept = json.load(open(path)) if os.path.exists(path) else {}
     # what was measured by hand on footage stays with the card until it is measured anew
-    card.update({k: v for k, v in kept.items() if k in ("tries", "weaknesses")})
+    card.update({k: v for k, v in kept.items() if k in ("tries", "footage", "weaknesses")})
     with open(path, "w") as f:
         json.dump(card, f, indent=1)
         f.write("\n")
