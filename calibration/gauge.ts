@@ -48,11 +48,10 @@ export function readGauge(p: PicturePlanes, cal: Calibration, near: ImagePoint, 
       'GAUGE_NOT_ROUND',
       `what is seen there is not round to better than ${fit.spreadMm.toFixed(1)} mm; use a flat disc that stands out from the cloth`,
     )
-  // the scale's error across the disc: how much calibration's error changes over its width is far less than the error itself
   const scale = camera.mmPerPx(at)
   const noise = (2 * fit.spreadMm) / Math.sqrt(INDEPENDENT)
   const blur = 0.1 * scale
-  return good({ at, diameterMm: 2 * fit.r, sigmaMm: Math.hypot(noise, blur, (cal.residualMm * 2 * fit.r) / 1000) })
+  return good({ at, diameterMm: 2 * fit.r, sigmaMm: Math.hypot(noise, blur) })
 }
 
 function rimAround(p: PicturePlanes, cal: Calibration, at: PitchPoint, radiusMm: number, topMm: number): [number, number][] {

@@ -12,7 +12,7 @@ const MODES: readonly [name: string, across: number][] = [
 ]
 const ANGLES = [60, 70, 80, 90, 95] as const
 /** What the ball's place is unsure of, in pixels: median error on the rendered stills that nobody here made, ball at rest, 1080p. */
-const BALL_PX = 0.27
+const BALL_PX = 0.26
 /** Coarser than this, tenths of a millimetre are out of reach. */
 const COARSE = 1.1
 const SHOTS_M_S = [0.5, 1, 2] as const

@@ -1,6 +1,6 @@
 /** What a picture shows and roughly where: the detector's answer, before anything is measured. */
-import type { ImagePoint, PitchPoint } from '../calibration/units.ts'
-import { type PlanGrid, pitchToCell } from './detect/rectify.ts'
+import type { ImagePoint } from '../calibration/units.ts'
+import { cellToPitch, type PlanGrid, pitchToCell } from './detect/rectify.ts'
 
 export const DETECTION_KINDS = ['ball', 'base', 'keeper', 'fallen'] as const
 export type DetectionKind = (typeof DETECTION_KINDS)[number]
@@ -21,21 +21,16 @@ export interface HandMask {
   readonly covered: Uint8Array
 }
 
-/** Whether a hand is seen over a place on the cloth, or within a reach of it, mm: a fingertip is often no more than its edge. */
-export function handOver({ grid, covered }: HandMask, at: PitchPoint, reachMm = 0): boolean {
-  const [ci, cj] = pitchToCell(grid, at)
-  const n = Math.ceil(reachMm / grid.mmPerCell)
+/** Whether a hand or arm is seen within a reach of a place on the cloth, mm. */
+export function handNear(h: HandMask, xMm: number, yMm: number, reachMm: number): boolean {
+  const [ci, cj] = pitchToCell(h.grid, { xMm, yMm })
+  const n = Math.ceil(reachMm / h.grid.mmPerCell)
   for (let j = Math.round(cj) - n; j <= Math.round(cj) + n; j++)
-    for (let i = Math.round(ci) - n; i <= Math.round(ci) + n; i++)
-      if (
-        i >= 0 &&
-        j >= 0 &&
-        i < grid.width &&
-        j < grid.height &&
-        covered[j * grid.width + i] === 1 &&
-        Math.hypot(i - ci, j - cj) * grid.mmPerCell <= Math.max(reachMm, grid.mmPerCell)
-      )
-        return true
+    for (let i = Math.round(ci) - n; i <= Math.round(ci) + n; i++) {
+      if (i < 0 || j < 0 || i >= h.grid.width || j >= h.grid.height || !h.covered[j * h.grid.width + i]) continue
+      const p = cellToPitch(h.grid, i, j)
+      if (Math.hypot(p.xMm - xMm, p.yMm - yMm) <= reachMm) return true
+    }
   return false
 }
 

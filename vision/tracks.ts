@@ -4,6 +4,9 @@ import type { Side } from '../calibration/units.ts'
 import type { HandMask } from './detections.ts'
 import type { Lens } from './measurements.ts'
 
+/** Hands come along with the tracks; what asks for them asks here. */
+export { handNear } from './detections.ts'
+
 export type TrackKind = 'ball' | 'base' | 'keeper' | 'fallen'
 
 export interface Track {

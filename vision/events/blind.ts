@@ -2,8 +2,8 @@
 import type { PitchEstimate } from '../../calibration/estimate.ts'
 import { lineLengthMm, type Pitch, pointOnLine } from '../../calibration/pitch.ts'
 import { LINE_NAMES, type LineName } from '../../calibration/units.ts'
-import { handNear } from '../track/tracker.ts'
 import type { Tracks } from '../tracks.ts'
+import { handNear } from '../tracks.ts'
 import type { Blind } from './game-event.ts'
 
 const STEP_MM = 20

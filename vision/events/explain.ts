@@ -1,8 +1,8 @@
 /** A sudden change of velocity becomes a touch, a push or a flick: what stood where, what ran, whose hand was near. */
 import type { Pitch } from '../../calibration/pitch.ts'
 import { defending, type Setup } from '../../calibration/setup.ts'
-import { handNear } from '../track/tracker.ts'
 import type { Track } from '../tracks.ts'
+import { handNear } from '../tracks.ts'
 import { ballContactMm, type Cause, findCause, fixedNeighbours, type Neighbour } from './contacts.ts'
 import type { Course } from './course.ts'
 import type { Findings } from './findings.ts'

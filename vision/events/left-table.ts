@@ -1,7 +1,7 @@
 /** What runs over the edge of the cloth and is not seen again has left the table; a fence would have sent it back. */
 import type { Pitch } from '../../calibration/pitch.ts'
-import { handNear } from '../track/tracker.ts'
 import type { Track, Tracks } from '../tracks.ts'
+import { handNear } from '../tracks.ts'
 import type { LeftTable } from './game-event.ts'
 
 /** Not seen for so long with nothing over its place, it is gone, s. */

@@ -1,7 +1,7 @@
 /** Whether figures stand: one that goes over where it stood fell, one that is gone after a hand was on it was lifted, one that is back was placed. */
 import type { PitchPoint } from '../../calibration/units.ts'
-import { handNear } from '../track/tracker.ts'
 import type { Track, Tracks } from '../tracks.ts'
+import { handNear } from '../tracks.ts'
 import type { Moved } from './game-event.ts'
 
 /** A figure that was seen this long stood there, s. */

@@ -2,7 +2,7 @@
 import type { Calibration } from '../../calibration/calibration.ts'
 import type { PitchEstimate } from '../../calibration/estimate.ts'
 import type { Setup } from '../../calibration/setup.ts'
-import { type Detections, handOver } from '../detections.ts'
+import { type Detections, handNear } from '../detections.ts'
 import type { Frame } from '../frame.ts'
 import type { Known, Measurement, Measurements } from '../measurements.ts'
 import type { Guess } from './guess.ts'
@@ -37,6 +37,7 @@ export async function measureFrame(
   const guesses: Guess[] = seen.items.map((detection) => {
     const first = detection.kind === 'ball' ? ballShape(setup.ballRadiusMm) : common
     const at = camera.toPitch(detection.at, first.planeMm)
+    const on = camera.toPitch(detection.at, 0)
     const old = known.find((k) => k.kind === detection.kind && Math.hypot(k.at.xMm - at.xMm, k.at.yMm - at.yMm) < KNOWN_WITHIN_MM)
     return {
       detection,
@@ -46,7 +47,7 @@ export async function measureFrame(
       side: old?.side ? { side: old.side, confidence: KNOWN_CONFIDENCE } : null,
       misfit: null,
       known: old !== undefined,
-      underHand: handOver(seen.hands, camera.toPitch(detection.at, 0), FINGER_MM),
+      underHand: handNear(seen.hands, on.xMm, on.yMm, FINGER_MM),
       fit: null,
       instead: null,
     }

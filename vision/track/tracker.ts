@@ -3,8 +3,7 @@ import { linearSumAssignment } from 'linear-sum-assignment'
 import type { Pitch } from '../../calibration/pitch.ts'
 import { defending, type Setup } from '../../calibration/setup.ts'
 import type { PitchPoint, Side } from '../../calibration/units.ts'
-import { cellToPitch, pitchToCell } from '../detect/rectify.ts'
-import type { HandMask, Region } from '../detections.ts'
+import { type HandMask, handNear, type Region } from '../detections.ts'
 import { COUNTS_FROM, type Known, type Measurement, type Measurements } from '../measurements.ts'
 import type { Track, TrackKind, Tracks } from '../tracks.ts'
 import { Motion } from './motion.ts'
@@ -338,16 +337,4 @@ const mayHaveLeapt = (i: Measurement, hands: HandMask): boolean =>
 function hidden(t: Live, m: Measurements): boolean {
   const { at } = t.motion.estimate(t.lastSeenS)
   return handNear(m.hands, at.xMm, at.yMm, t.radiusMm + 6)
-}
-
-export function handNear(h: HandMask, xMm: number, yMm: number, reachMm: number): boolean {
-  const [ci, cj] = pitchToCell(h.grid, { xMm, yMm })
-  const n = Math.ceil(reachMm / h.grid.mmPerCell)
-  for (let j = Math.round(cj) - n; j <= Math.round(cj) + n; j++)
-    for (let i = Math.round(ci) - n; i <= Math.round(ci) + n; i++) {
-      if (i < 0 || j < 0 || i >= h.grid.width || j >= h.grid.height || !h.covered[j * h.grid.width + i]) continue
-      const p = cellToPitch(h.grid, i, j)
-      if (Math.hypot(p.xMm - xMm, p.yMm - yMm) <= reachMm) return true
-    }
-  return false
 }
