@@ -1,22 +1,24 @@
 /**
  * Renders close-ups for the refiners: a ball or a base with a guess of its place, and how far the guess is off; and what is taken for one.
  *   node --import tsx models/training/make-patches.ts OUT FIRST_SEED SCENES
- * Per scene up to three balls and four bases, each with several guesses, and things that are neither. Writes OUT/{ball,base}-<seed>.bin,
- * records of 3 * PATCH_SIDE^2 bytes and seven little-endian floats: four facts, the true place from the guess in radii (u, v), and whether
+ * Per scene up to three balls and four bases, each with several guesses and by two cameras' tone, noise and focus, and things that are
+ * neither. Writes OUT/{ball,base}-<seed>.bin, records of 3 * PATCH_SIDE^2 bytes and seven little-endian floats: four facts, the true place from the guess in radii (u, v), and whether
  * such a thing is there (1 or 0).
  */
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { Camera } from '../../calibration/camera.ts'
-import { framePlanes } from '../../vision/frame.ts'
+import { type Frame, framePlanes } from '../../vision/frame.ts'
 import { ballShape, cutPatch, PATCH_FACTS, PATCH_SIDE, type PatchShape, patchFrame, wallShape } from '../../vision/measure/patch.ts'
 import { compressed, develop } from '../synth/optics.ts'
 import { Random } from '../synth/random.ts'
-import { randomScene } from '../synth/random-scene.ts'
-import { FINE, render } from '../synth/render.ts'
+import { randomOptics, randomScene } from '../synth/random-scene.ts'
+import { FINE, type Rendering, render } from '../synth/render.ts'
 import type { Scene } from '../synth/scene.ts'
 
-const GUESSES = 4
+const GUESSES = 3
+/** Share of scenes filmed at 3840x2160. */
+const FOUR_K = 0.08
 const BASES = 4
 const BALLS = 3
 
@@ -89,9 +91,18 @@ async function records(scene: Scene, t: Target, rng: Random): Promise<{ kind: Ki
   const made = render(scene, { x0, y0, width, height }, FINE)
   const share = (made.seen.get(t.id) ?? 0) / ((Math.PI * t.shape.radiusMm ** 2) / (scale * scale))
   if (t.kind && share < 0.35) return []
-  const picture = await compressed(develop(scene, made), scene.optics.jpegQuality)
-  const cut = new Camera({ ...m, widthPx: width, heightPx: height, cx: m.cx - x0, cy: m.cy - y0 })
-  const frame = { widthPx: width, heightPx: height, ...framePlanes(picture.rgb, width, height) }
+  const seen = await Promise.all([scene, { ...scene, seed: scene.seed + 1, optics: randomOptics(rng, scene) }].map((s) => developed(s, made)))
+  const out = []
+  for (const rgb of seen) out.push(...guesses(scene, t, rng, { widthPx: width, heightPx: height, ...framePlanes(rgb, width, height) }, x0, y0))
+  return out
+}
+
+const developed = async (scene: Scene, made: Rendering): Promise<Buffer> => (await compressed(develop(scene, made), scene.optics.jpegQuality)).rgb
+
+/** What the refiners learn from one picture of a target: it is there, it is not the other kind, it is not beside itself. */
+function guesses(scene: Scene, t: Target, rng: Random, frame: Pick<Frame, 'luma' | 'chroma' | 'widthPx' | 'heightPx'>, x0: number, y0: number) {
+  const m = scene.camera.model
+  const cut = new Camera({ ...m, widthPx: frame.widthPx, heightPx: frame.heightPx, cx: m.cx - x0, cy: m.cy - y0 })
   const cutAt = (x: number, y: number, shape: PatchShape, is: 0 | 1) => {
     const n = 3 * PATCH_SIDE * PATCH_SIDE
     const f = patchFrame(cut, { xMm: x, yMm: y })
@@ -110,7 +121,7 @@ async function records(scene: Scene, t: Target, rng: Random): Promise<{ kind: Ki
   if (!t.kind) return [...not('base', near(0.15), t.shape), ...not('ball', near(0.15), ballShape(11))]
   const { kind } = t
   // second look and first look, in radii; then the same thing taken for the other kind, and a place beside it
-  const is = Array.from({ length: GUESSES }, (_, i) => ({ kind, record: cutAt(...near(i < GUESSES / 2 ? 0.03 : 0.16), t.shape, 1) }))
+  const is = Array.from({ length: GUESSES }, (_, i) => ({ kind, record: cutAt(...near(i < GUESSES - 1 ? 0.03 : 0.16), t.shape, 1) }))
   const a = rng.between(0, 2 * Math.PI)
   const d = t.shape.radiusMm * rng.between(0.9, 1.4)
   return [...is, ...not(kind === 'ball' ? 'base' : 'ball', near(0.12), other), ...not(kind, [t.x + d * Math.cos(a), t.y + d * Math.sin(a)], t.shape)]
@@ -131,7 +142,13 @@ if (!existsSync(path('base'))) {
   for (let i = 0; i < Number(scenes); i++) {
     const seed = Number(first) + i
     const rng = new Random(seed + 4242)
-    const scene = randomScene(seed, { randomise: true, balls: BALLS, lying: 0.12, crowd: rng.chance(0.5) })
+    const scene = randomScene(seed, {
+      randomise: true,
+      balls: BALLS,
+      lying: 0.12,
+      crowd: rng.chance(0.5),
+      ...(rng.chance(FOUR_K) && { resolution: [3840, 2160] }),
+    })
     for (const t of targets(scene, rng)) {
       for (const { kind, record } of await records(scene, t, rng)) writeSync(files[kind], record)
       count++
