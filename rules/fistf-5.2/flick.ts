@@ -10,8 +10,8 @@ import { award, type FistfState, type Flick, offend, type Ruling, say, sideOf } 
 export function flicked(s: FistfState, e: Flicked, setup: MatchSetup): FistfState {
   const side = sideOf(s, e.figure) ?? e.side
   if (!side || s.halfOver === 'over') return s
-  // the first flick that is seen tells who has the ball when nothing else did
-  const known = s.possession === null ? { ...s, possession: side } : s
+  // the first flick that is seen tells who has the ball when nothing else did; after a while unseen either side may flick, and the touch tells
+  const known = s.possession === null && s.blockFlick !== 'unknown' ? { ...s, possession: side } : s
   const from = known.places[e.figure] ?? null
   const type = kindOf(known, e.figure, side)
   const flick: Flick = {
@@ -38,7 +38,7 @@ export function flicked(s: FistfState, e: Flicked, setup: MatchSetup): FistfStat
   if (running.offer || (!running.ballInPlay && type !== 'take' && type !== 'positional')) return running
   if (type === 'positional') return positional(running, side)
   if (type === 'tick') return tick(running, e.figure, from, side, setup)
-  if (type === 'block') return { ...running, blockFlick: 'used', mustWait: null }
+  if (type === 'block') return running.possession === null ? running : { ...running, blockFlick: 'used', mustWait: null }
   if (type === 'illegal-block') return running
   return attack(running, e.figure, from, side, type, setup)
 }
@@ -49,7 +49,7 @@ function kindOf(s: FistfState, figure: string, side: Side): Flick['type'] {
   // seen live without a word: the first flick of the side that has the restart takes it
   if (s.restart && !s.ballInPlay && side === s.restart.side) return 'take'
   if (side === s.possession) return s.tick === 'announced' ? 'tick' : 'try'
-  return s.blockFlick === 'available' ? 'block' : 'illegal-block'
+  return s.blockFlick === 'available' || s.blockFlick === 'unknown' ? 'block' : 'illegal-block'
 }
 
 const freeFlick = (rule: string, offender: Side, at: Placed | null, setup: MatchSetup, because: string, code = 'illegal-flicking:free-flick'): Ruling => ({

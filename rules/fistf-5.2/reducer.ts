@@ -1,6 +1,6 @@
 /** The one reducer of FISTF 5.2: each event goes to the chapter that knows it; what was decided stands in `rulings`. */
 import { otherSide, type Side } from '../../calibration/units.ts'
-import type { BallMoved, GameEvent, LineCrossed, RefereeAct } from '../../vision/events/game-event.ts'
+import { type BallMoved, EVERYTHING, type GameEvent, type LineCrossed, type RefereeAct } from '../../vision/events/game-event.ts'
 import { attackSign, bandOf, insideBand, insideShootingArea } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
 import { clockSet, suddenDeath, timeUp } from './3-time.ts'
@@ -87,8 +87,9 @@ function chapter(s: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
       return lastTouchCorrected(s, e)
     case 'placed':
       return e.object === 'ball' ? { ...s, ballInPlay: true, deflections: [], ballMoving: false } : s
-    case 'blind':
     case 'unblind':
+      return e.what === EVERYTHING ? unseen(s) : s
+    case 'blind':
     case 'lifted':
     case 'fell':
     case 'call-accepted':
@@ -97,6 +98,20 @@ function chapter(s: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
       return s
   }
 }
+
+/** Flicks and touches went by unseen: whose the ball is, how often he has played and which block-flick is owed, the next flick tells anew. */
+const unseen = (s: FistfState): FistfState => ({
+  ...s,
+  possession: null,
+  flicks: {},
+  pushedBy: {},
+  consecutive: null,
+  tries: null,
+  blockFlick: 'unknown',
+  tick: null,
+  mustWait: null,
+  barred: null,
+})
 
 /** The referee says whose the last touch was; unless he points at the figure, where it stood is not known, and nothing can have been forced by it (2.1.1.4). */
 function lastTouchCorrected(s: FistfState, e: RefereeAct): FistfState {

@@ -152,7 +152,8 @@ export interface FistfState {
   readonly consecutive: { readonly figure: string; readonly count: number } | null
   /** The count as it was before a change ended it; regained with the ball (5.1.3.2, 5.2.2). */
   readonly tries: FistfState['consecutive']
-  readonly blockFlick: 'available' | 'used' | 'lapsed' | 'not_available' | null
+  /** `unknown`: what went before was not seen, and a right cannot be denied. */
+  readonly blockFlick: 'available' | 'unknown' | 'used' | 'lapsed' | 'not_available' | null
   readonly ticks: number
   readonly tick: 'asked' | 'allowed' | 'announced' | null
   readonly barred: { readonly figure: string; readonly by: RestartKind | 'tick' } | null

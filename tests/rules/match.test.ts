@@ -1,5 +1,6 @@
 /** What the referee does with a call flows back into the state of play, and can be taken back. */
 import { describe, expect, test } from 'vitest'
+import { EVERYTHING, exactly, type GameEvent } from '../../vision/events/game-event.ts'
 import { off, play, tell, told } from './story.ts'
 
 const act = (kind: 'call-dismissed' | 'undone' | 'last-touch-corrected', subject: string, side: 'A' | 'B' | null = null, id = 'r1') => ({
@@ -58,5 +59,30 @@ describe('a call that is not followed', () => {
     expect(match.apply(act('last-touch-corrected', 'c-999999', 'A'))).toEqual([])
     match.apply(act('call-dismissed', 'c-999999', null, 'r2'))
     expect(JSON.stringify(match.state)).toBe(before)
+  })
+})
+
+describe('what went by unseen', () => {
+  const at = exactly({ xMm: 0, yMm: 0 })
+  const seen = (id: string, tS: number) => ({ id, tS, frames: [tS, tS] as const, probability: 1, place: at })
+  const story = (gap: boolean) => {
+    const { match } = told({ ball: [0, 0], figures: { A1: [-100, 0], B1: [200, 100] } }, [])
+    const events: GameEvent[] = [
+      { ...seen('f1', 1), kind: 'flicked', figure: 'A1', ballMoving: false },
+      ...(gap
+        ? ([
+            { ...seen('g1', 1.1), kind: 'blind', what: EVERYTHING },
+            { ...seen('g2', 2.1), kind: 'unblind', what: EVERYTHING },
+          ] as const)
+        : []),
+      { ...seen('r1', 2.5), kind: 'at-rest', object: 'A1' },
+      { ...seen('f2', 3), kind: 'flicked', figure: 'B1', ballMoving: false },
+      { ...seen('r2', 3.5), kind: 'at-rest', object: 'B1' },
+    ]
+    return events.flatMap((e) => match.apply(e)).map((c) => c.code)
+  }
+  test('a flick of which the end was not seen did not miss, and nobody is denied a block-flick', () => {
+    expect(story(false)).toContain('change')
+    expect(story(true)).toEqual([])
   })
 })

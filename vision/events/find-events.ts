@@ -13,6 +13,7 @@ import { Explainer, FLICK_MM_S, HAND_NEAR_MM } from './explain.ts'
 import { type Draft, Findings } from './findings.ts'
 import { Friction } from './friction.ts'
 import type { GameEvent, Placed, SeenEvent } from './game-event.ts'
+import { GAP_S, GapWatch } from './gap.ts'
 import { ImpulseWatch, STILL_MM_S } from './impulses.ts'
 import { LeftTableWatch } from './left-table.ts'
 import { CrossingWatch } from './line-crossed.ts'
@@ -51,6 +52,7 @@ export class EventFinder {
   private readonly upright = new UprightWatch()
   private readonly leaving: LeftTableWatch
   private readonly airborne = new AirborneWatch()
+  private readonly gaps = new GapWatch()
   /** How ball and bases slow down on this cloth, as learnt so far. */
   readonly friction = { ball: new Friction(BALL_DECEL), base: new Friction(BASE_DECEL) }
   private nextId = 1
@@ -82,8 +84,20 @@ export class EventFinder {
     }
     const balls = tracks.ball ? [tracks.ball] : []
     for (const t of [...balls, ...tracks.bases]) this.watch(t, tracks)
-    this.findings.push(...this.blind.add(tracks), ...this.upright.add(tracks), ...this.leaving.add(tracks))
-    return this.release(tracks.tS - RELEASE_DELAY_S)
+    this.findings.push(...this.gaps.add(tracks), ...this.blind.add(tracks), ...this.upright.add(tracks), ...this.leaving.add(tracks))
+    return this.release(this.settledUntil())
+  }
+
+  /** What happened up to here has had its delay, s: a gap in the pictures is no time in which anything could have been seen late. */
+  private settledUntil(): number {
+    const { history } = this.course
+    let left = RELEASE_DELAY_S
+    for (let i = history.length - 1; i > 0; i--) {
+      const dt = history[i]!.tS - history[i - 1]!.tS
+      if (dt < GAP_S) left -= dt
+      if (left <= 0) return history[i - 1]!.tS - left
+    }
+    return history[0]!.tS - left
   }
 
   /** What is still waiting when the source ends. */

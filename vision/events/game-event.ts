@@ -98,8 +98,12 @@ export interface LeftTable extends Seen {
 /** A line's stretch or a thing that can no longer be seen, and that it can be seen again. */
 export interface Blind extends Seen {
   readonly kind: 'blind' | 'unblind'
+  /** A line, or EVERYTHING. */
   readonly what: string
 }
+/** What is named when no picture came for a while and something happened meanwhile. */
+export const EVERYTHING = 'everything'
+
 export interface Moved extends Seen {
   readonly kind: 'lifted' | 'placed' | 'fell'
   readonly object: string

@@ -9,6 +9,8 @@ const GONE_S = 0.35
 /** It would have come to the edge within this long after it was last seen, s. */
 const WITHIN_S = 0.25
 const LEAST_MM_S = 80
+/** What was not there this long before may be a passing shadow, or something that was lost and found, s. */
+const KNOWN_S = 0.5
 
 type Told = Omit<LeftTable, 'id'>
 interface Ran {
@@ -19,6 +21,7 @@ interface Ran {
 
 export class LeftTableWatch {
   private readonly running = new Map<string, Ran>()
+  private readonly knownSince = new Map<string, number>()
 
   constructor(private readonly pitch: Pitch) {}
 
@@ -26,7 +29,11 @@ export class LeftTableWatch {
     const things = [...(now.ball ? [now.ball] : []), ...now.bases]
     for (const t of things) {
       if (t.seen !== 'now') continue
-      if (this.leaving(t)) this.running.set(t.id, { track: t, seq: now.seq, told: false })
+      // what appears as another one of its kind just after may be it, thrown back by the fence between two pictures
+      const since = this.knownSince.get(t.id)
+      if (since === undefined) for (const [id, ran] of this.running) if (ran.track.kind === t.kind) this.running.delete(id)
+      if (since === undefined) this.knownSince.set(t.id, now.tS)
+      if (since !== undefined && now.tS - since > KNOWN_S && this.leaving(t)) this.running.set(t.id, { track: t, seq: now.seq, told: false })
       else this.running.delete(t.id)
     }
     const out: Told[] = []

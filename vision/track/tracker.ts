@@ -36,6 +36,8 @@ const LOST_BALL_S = 0.4
 const ROLLED_MM = 60
 /** A gap in sight this short explains no leap, s; from this near a thing may be pushed, mm; and what lies still is seen this near, mm. */
 const BRIEF_S = 0.12
+/** Pictures are lost when none came for this long: then a flick fits in between, s. */
+const LOST_S = 0.08
 /** A velocity is known after this many looks. */
 const SETTLED = 5
 /** What the other side's colours cost, when they are sure. */
@@ -47,6 +49,10 @@ const PUSHED_FROM_MM = 70
 /** First seen so near the goal area, a reserve keeper was set down in it, mm. */
 const AT_GOAL_MM = 60
 const STILL_MM = 5
+/** And what hardly counts must lie this near where a track is expected, mm. */
+const WEAK_MM = 12
+/** A newcomer that is this fast has been seen to run, mm/s. */
+const RUNS_MM_S = 150
 /** What a millimetre short of the expected place costs, beside a millimetre off the way. */
 const SHORT_OF_WAY = 0.2
 
@@ -78,6 +84,7 @@ export class Tracker {
   private live: Live[] = []
   private counts: Record<string, number> = {}
   private lastSeq = -1
+  private lastS = Number.NEGATIVE_INFINITY
   private mainBall: string | null = null
   private fresh = true
 
@@ -95,6 +102,7 @@ export class Tracker {
     for (const t of this.live) if (t.seen === 'now' && t.lastSeenS < m.tS) t.lastSeenS = m.tS
     this.live = this.live.filter((t) => m.tS - t.lastSeenS <= (hidden(t, m) ? FORGET_HIDDEN_S : t.hits < 5 ? 0.12 : FORGET_S[t.kind]))
     this.fresh = false
+    this.lastS = m.tS
     return this.result(m)
   }
 
@@ -154,7 +162,7 @@ export class Tracker {
 
   /** What lies still with no hand near it and nothing running towards it does not leap in one missed look; its neighbour is not it. */
   private staysPut(t: Live, m: Measurements): boolean {
-    if (m.tS - t.lastSeenS > BRIEF_S || !(t.motion.atRest || t.looks < SETTLED)) return false
+    if (m.tS - t.lastSeenS > BRIEF_S || m.tS - this.lastS > LOST_S || !(t.motion.atRest || (t.looks < SETTLED && Math.hypot(...t.motion.velocity) < RUNS_MM_S))) return false
     const { at } = t.motion.estimate(t.lastSeenS)
     if (handNear(m.hands, at.xMm, at.yMm, PUSHED_FROM_MM)) return false
     return !this.live.some((o) => {
@@ -307,7 +315,7 @@ function assign(tracks: readonly Live[], items: readonly Measurement[], tS: numb
       const off = Math.hypot(i.where.at.xMm - p.x, i.where.at.yMm - p.y)
       if (off > gate) return FAR
       // what hardly counts may go on with a track where it is expected, and nowhere else; the ball, struck, is a blur
-      if (t.kind !== 'ball' && i.score < COUNTS_FROM[t.kind] && (wide || (t.motion.atRest && off > STILL_MM))) return FAR
+      if (t.kind !== 'ball' && i.score < COUNTS_FROM[t.kind] && (wide || off > (t.motion.atRest ? STILL_MM : WEAK_MM))) return FAR
       // colours that are sure tell figures of two sides apart; what lies where it lay may have a shadow over it
       const stranger = t.side !== null && i.side !== null && t.side !== i.side
       if (stranger && off > STILL_MM && i.sideConfidence > SURE_SIDE && t.looks >= SETTLED) return FAR

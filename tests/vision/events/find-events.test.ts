@@ -1,80 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { Random } from '../../../models/synth/random.ts'
-import type { HandMask } from '../../../vision/detections.ts'
 import { ballContactMm } from '../../../vision/events/contacts.ts'
-import { EventFinder } from '../../../vision/events/find-events.ts'
 import type { GameEvent } from '../../../vision/events/game-event.ts'
-import type { Measurement } from '../../../vision/measurements.ts'
 import { Tracker } from '../../../vision/track/tracker.ts'
-import { pitch, setup } from '../../tables.ts'
-
-const NO_HANDS = { grid: { x0Mm: -700, y0Mm: 500, mmPerCell: 100, width: 14, height: 10 }, covered: new Uint8Array(140) }
-const NOISE_MM = 0.25
-
-type Path = (t: number) => { x: number; y: number } | null
-
-/** A hand as a round patch that covers the cloth while the path gives a place. */
-const handAt = (path: Path, tS: number): HandMask => {
-  const grid = { x0Mm: -700, y0Mm: 500, mmPerCell: 10, width: 140, height: 100 }
-  const p = path(tS)
-  const covered = Uint8Array.from({ length: 14000 }, (_, k) =>
-    p && Math.hypot(-700 + (k % 140) * 10 - p.x, 500 - Math.floor(k / 140) * 10 - p.y) < HAND_RADIUS_MM ? 1 : 0,
-  )
-  return { grid, covered }
-}
-const HAND_RADIUS_MM = 35
-
-interface Thing {
-  readonly kind: Measurement['kind']
-  readonly side?: 'A' | 'B'
-  readonly score?: number
-  readonly misfit?: number
-  readonly path: Path
-}
-
-/** Runs things along paths past a camera at `fps`, with measurement noise, and returns the facts found. */
-function watch(things: Record<string, Thing>, seconds: number, fps = 30, seed = 1, hand: Path | null = null): GameEvent[] {
-  const rng = new Random(seed)
-  const tracker = new Tracker({ setup: setup(), pitch: pitch() })
-  const finder = new EventFinder(pitch(), setup())
-  const out: GameEvent[] = []
-  for (let seq = 0; seq < seconds * fps; seq++) {
-    const tS = seq / fps
-    const items = Object.values(things).flatMap(({ kind, side, score, misfit, path }): Measurement[] => {
-      const p = path(tS)
-      if (!p) return []
-      const at = { xMm: p.x + rng.normal(NOISE_MM), yMm: p.y + rng.normal(NOISE_MM) }
-      return [
-        {
-          kind,
-          where: { at, covMm2: [NOISE_MM ** 2, 0, NOISE_MM ** 2], systematicSigmaMm: 0.05 },
-          score: score ?? 0.9,
-          side: side ?? null,
-          sideConfidence: 0.9,
-          misfit: kind === 'base' ? (misfit ?? 0.8) : null,
-          radiusMm: kind === 'ball' ? 11 : 10,
-        },
-      ]
-    })
-    const tracks = tracker.update({ seq, tS, items, hands: hand ? handAt(hand, tS) : NO_HANDS, looked: null })
-    if (tracks) out.push(...finder.add(tracks))
-  }
-  return [...out, ...finder.flush()]
-}
-
-/** Rolls from a place at a time with a velocity, slowing down evenly; before, it lies still. */
-function rolling(x: number, y: number, from: number, vx: number, vy: number, decel: number): Path {
-  const v = Math.hypot(vx, vy)
-  return (t) => {
-    const dt = Math.max(0, Math.min(t - from, v / decel))
-    const s = dt - (0.5 * decel * dt * dt) / v
-    return { x: x + vx * s, y: y + vy * s }
-  }
-}
-const still =
-  (x: number, y: number): Path =>
-  () => ({ x, y })
-const of = <K extends GameEvent['kind']>(events: GameEvent[], kind: K) => events.filter((e): e is Extract<GameEvent, { kind: K }> => e.kind === kind)
+import { setup } from '../../tables.ts'
+import { handAt, NO_HANDS, of, type Path, rolling, still, type Thing, watch } from './watched.ts'
 
 describe('facts from measured places', () => {
   test('a flicked figure plays a resting ball: flick, touch by that figure, place to 3 mm, time to a frame', () => {
