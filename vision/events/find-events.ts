@@ -17,6 +17,7 @@ import { GAP_S, GapWatch } from './gap.ts'
 import { ImpulseWatch, STILL_MM_S } from './impulses.ts'
 import { LeftTableWatch } from './left-table.ts'
 import { CrossingWatch } from './line-crossed.ts'
+import { type LastSight, playedUnseen } from './reappeared.ts'
 import { UprightWatch } from './upright.ts'
 
 /** Facts are released this long after they happened, so that touches seen late come before crossings seen at once, s. */
@@ -58,6 +59,7 @@ export class EventFinder {
   private nextId = 1
   private ballId: string | null = null
   private ballAt: PitchPoint | null = null
+  private ballLast: LastSight | null = null
 
   constructor(
     private readonly pitch: Pitch,
@@ -77,11 +79,15 @@ export class EventFinder {
     this.course.add(tracks)
     this.airborne.add(tracks)
     if (tracks.ball && tracks.ball.id !== this.ballId) {
-      // another ball took over (lost and found, or put back by hand): its past says nothing about a touch
+      // another ball took over (lost and found, or put back by hand): its past says nothing about a touch but who ran where it lay
+      const found = { track: tracks.ball, seq: tracks.seq, tS: tracks.tS }
+      const unseen = this.ballLast && playedUnseen(this.course, this.setup, this.ballLast, found)
+      if (unseen) this.findings.push(unseen)
       this.ballId = tracks.ball.id
       this.watched.delete('ball')
       this.ballAt = null
     }
+    if (tracks.ball?.seen === 'now') this.ballLast = { track: tracks.ball, seq: tracks.seq, tS: tracks.tS }
     const balls = tracks.ball ? [tracks.ball] : []
     for (const t of [...balls, ...tracks.bases]) this.watch(t, tracks)
     this.findings.push(...this.gaps.add(tracks), ...this.blind.add(tracks), ...this.upright.add(tracks), ...this.leaving.add(tracks))

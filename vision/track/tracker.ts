@@ -162,7 +162,8 @@ export class Tracker {
 
   /** What lies still with no hand near it and nothing running towards it does not leap in one missed look; its neighbour is not it. */
   private staysPut(t: Live, m: Measurements): boolean {
-    if (m.tS - t.lastSeenS > BRIEF_S || m.tS - this.lastS > LOST_S || !(t.motion.atRest || (t.looks < SETTLED && Math.hypot(...t.motion.velocity) < RUNS_MM_S))) return false
+    if (m.tS - t.lastSeenS > BRIEF_S || m.tS - this.lastS > LOST_S || !(t.motion.atRest || (t.looks < SETTLED && Math.hypot(...t.motion.velocity) < RUNS_MM_S)))
+      return false
     const { at } = t.motion.estimate(t.lastSeenS)
     if (handNear(m.hands, at.xMm, at.yMm, PUSHED_FROM_MM)) return false
     return !this.live.some((o) => {
