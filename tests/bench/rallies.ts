@@ -60,7 +60,7 @@ export function rallies(count: number, seed: number, say: (line: string) => void
     }
     const table = pitch()
     const rally = randomRally(rng, table, 3, fps, change)
-    const tracker = new Tracker()
+    const tracker = new Tracker({ pitch: table, setup: setup() })
     const finder = new EventFinder(table, setup())
     const said: GameEvent[] = []
     const name = new Map<string, string>() // our id -> true id

@@ -43,6 +43,11 @@ export class Motion {
     this.startRest(first)
   }
 
+  /** The same motion, to go back to when what came after was another thing's. */
+  copy(): Motion {
+    return Object.assign(Object.create(Motion.prototype) as Motion, this, { x: { ...this.x }, y: { ...this.y } })
+  }
+
   get velocity(): [number, number] {
     return this.atRest ? [0, 0] : [this.x.v, this.y.v]
   }

@@ -1,16 +1,14 @@
 /** Measurements become tracks: global assignment in millimetres, gated by what is plausible at the game's speeds. */
-import { linearSumAssignment } from 'linear-sum-assignment'
 import type { Pitch } from '../../calibration/pitch.ts'
 import { defending, type Setup } from '../../calibration/setup.ts'
 import type { PitchPoint, Side } from '../../calibration/units.ts'
 import { type HandMask, handNear, type Region } from '../detections.ts'
 import { COUNTS_FROM, type Known, type Measurement, type Measurements } from '../measurements.ts'
 import type { Track, TrackKind, Tracks } from '../tracks.ts'
+import { assign, type Bounds, STILL_MM } from './assignment.ts'
 import { Motion } from './motion.ts'
 import { Strangeness } from './strangeness.ts'
 
-/** Fastest believable speeds, mm/s: a hard shot; a flicked figure. */
-const MAX_SPEED: Record<TrackKind, number> = { ball: 4500, base: 2500, keeper: 1500, fallen: 1500 }
 const AGILITY: Record<TrackKind, number> = { ball: 3500, base: 2500, keeper: 2500, fallen: 1500 }
 /** A track not seen for this long, with nothing hiding it, is dropped, s. */
 const FORGET_S: Record<TrackKind, number> = { ball: 0.7, base: 1.2, keeper: 1.2, fallen: 1 }
@@ -21,8 +19,6 @@ const BASE_CONFIRM = 2
 /** What first appears under a hand may be a finger: it counts only after this many looks with the hand away from it. */
 const CLEAR_OF_HAND = 3
 const HAND_MM = 12
-/** How long a thing may have been unseen and still be looked for as far as it could have gone, s. */
-const WIDE_GAP_S = 0.12
 /** A track is taken for the ball only with a mean score of at least this. */
 const BALL_SCORE = 0.25
 /** A second ball, which is rare and stops the match, is reported only with a score of at least this. */
@@ -34,27 +30,22 @@ const NEW_BY_HAND_SCORE = 0.5
 const LEAP_BY_HAND_MM = 20
 const LOST_BALL_S = 0.4
 const ROLLED_MM = 60
-/** A gap in sight this short explains no leap, s; from this near a thing may be pushed, mm; and what lies still is seen this near, mm. */
+/** A gap in sight this short explains no leap, s; from this near a thing may be pushed, mm. */
 const BRIEF_S = 0.12
+const PUSHED_FROM_MM = 70
 /** Pictures are lost when none came for this long: then a flick fits in between, s. */
 const LOST_S = 0.08
 /** A velocity is known after this many looks. */
 const SETTLED = 5
-/** What the other side's colours cost, when they are sure. */
-const STRANGER_MM = 40
 /** A track whose mean score has fallen below this share of what counts is no longer shown. */
 const FADED = 0.7
-const SURE_SIDE = 0.7
-const PUSHED_FROM_MM = 70
 /** First seen so near the goal area, a reserve keeper was set down in it, mm. */
 const AT_GOAL_MM = 60
-const STILL_MM = 5
-/** And what hardly counts must lie this near where a track is expected, mm. */
-const WEAK_MM = 12
 /** A newcomer that is this fast has been seen to run, mm/s. */
 const RUNS_MM_S = 150
-/** What a millimetre short of the expected place costs, beside a millimetre off the way. */
-const SHORT_OF_WAY = 0.2
+/** Out of rest this far at once is a leap, mm; whether it was this thing or another shows within so long, s. */
+const LEAP_MM = 15
+const LEAPT_S = 0.5
 
 interface Live {
   readonly id: string
@@ -63,7 +54,9 @@ interface Live {
   sideVotes: Record<Side, number>
   readonly strangeness: Strangeness
   readonly began: PitchPoint
-  readonly motion: Motion
+  motion: Motion
+  /** From where it leapt out of rest, when, and how it lay there before. */
+  leapt: { readonly from: PitchPoint; readonly tS: number; readonly motion: Motion } | null
   radiusMm: number
   score: number
   seen: 'now' | 'coasting'
@@ -87,9 +80,13 @@ export class Tracker {
   private lastS = Number.NEGATIVE_INFINITY
   private mainBall: string | null = null
   private fresh = true
+  private readonly bounds: Bounds | null
 
   /** With the table, bases in neither side's colours are told as reserve keepers; without, there are none. */
-  constructor(private readonly table?: { readonly setup: Setup; readonly pitch: Pitch }) {}
+  constructor(private readonly table?: { readonly setup: Setup; readonly pitch: Pitch }) {
+    const p = table?.pitch
+    this.bounds = p ? { xMm: p.lengthMm / 2 + p.surfaceMarginMm.goalLine, yMm: p.widthMm / 2 + p.surfaceMarginMm.touchline } : null
+  }
 
   /** Tracks after a frame. Frames that came before (sent twice, out of order) change nothing and give null. */
   update(m: Measurements): Tracks | null {
@@ -143,8 +140,12 @@ export class Tracker {
       ] as const) {
         const fit = freeItems.filter((i) => weak(i) === hardly)
         const reachable = wide ? fit.filter((i) => mayHaveLeapt(i, m.hands)) : fit
-        const pairs = assign(freeTracks, reachable, m.tS, wide, (t) => this.staysPut(t, m))
-        for (const [t, i] of pairs) this.take(t, i, m.tS, m.hands)
+        const pairs = assign(freeTracks, reachable, m.tS, wide, (t) => this.staysPut(t, m), this.bounds)
+        for (const [t, i] of pairs) {
+          const back = wide ? this.layThere(t, i, m.tS) : null
+          if (back) exchange(t, back)
+          this.take(back ?? t, i, m.tS, m.hands)
+        }
         const done = new Set<unknown>(pairs.flat())
         freeTracks = freeTracks.filter((t) => !done.has(t))
         freeItems = freeItems.filter((i) => !done.has(i))
@@ -174,8 +175,17 @@ export class Tracker {
     })
   }
 
+  /** Who leapt away a moment ago from where this one would leap to: then it lies there still, and this one is what ran. */
+  private layThere(t: Live, i: Measurement, tS: number): Live | null {
+    const { at } = i.where
+    const was = (o: Live) => o.leapt !== null && tS - o.leapt.tS < LEAPT_S && Math.hypot(o.leapt.from.xMm - at.xMm, o.leapt.from.yMm - at.yMm) < STILL_MM
+    return this.live.find((o) => o !== t && o.kind === t.kind && was(o) && (o.side === null || t.side === null || o.side === t.side)) ?? null
+  }
+
   private take(t: Live, i: Measurement, tS: number, hands: HandMask): void {
     const before = t.motion.estimate(t.lastSeenS).at
+    const { at } = i.where
+    if (t.motion.atRest && Math.hypot(at.xMm - before.xMm, at.yMm - before.yMm) > LEAP_MM) t.leapt = { from: before, tS, motion: t.motion.copy() }
     t.motion.update(i.where, tS)
     if (!t.motion.atRest) t.travelledMm += Math.max(0, Math.hypot(i.where.at.xMm - before.xMm, i.where.at.yMm - before.yMm) - 2)
     t.seen = 'now'
@@ -205,6 +215,7 @@ export class Tracker {
       strangeness: new Strangeness(),
       began: i.where.at,
       motion: new Motion(i.where, tS, AGILITY[kind]),
+      leapt: null,
       radiusMm: i.radiusMm,
       score: i.score,
       seen: 'now',
@@ -266,6 +277,15 @@ export class Tracker {
   }
 }
 
+/** What ran was `ran` all the time, and `lay` has not moved. */
+function exchange(ran: Live, lay: Live): void {
+  ran.motion = lay.motion
+  ran.lastSeenS = lay.lastSeenS
+  ran.seen = lay.seen
+  lay.motion = lay.leapt!.motion
+  lay.leapt = null
+}
+
 function inside(regions: readonly Region[], p: { x: number; y: number }): boolean {
   return regions.some((r) => p.x > r.x0Mm && p.x < r.x1Mm && p.y > r.y0Mm && p.y < r.y1Mm)
 }
@@ -298,45 +318,6 @@ function asTrack(t: Live, tS: number, reserveOf: Side | undefined): Track {
 function distance(t: Live, i: Measurement, tS: number): number {
   const p = t.motion.predict(tS)
   return Math.hypot(i.where.at.xMm - p.x, i.where.at.yMm - p.y)
-}
-
-function assign(tracks: readonly Live[], items: readonly Measurement[], tS: number, wide: boolean, staysPut: (t: Live) => boolean): [Live, Measurement][] {
-  if (!tracks.length || !items.length) return []
-  const FAR = 1e6
-  const cost = tracks.map((t) => {
-    const p = t.motion.predict(tS)
-    const gap = tS - t.lastSeenS
-    const gate = staysPut(t)
-      ? STILL_MM
-      : wide
-        ? 12 + MAX_SPEED[t.kind] * Math.min(WIDE_GAP_S, gap)
-        : Math.max(4, Math.min(4 * p.sigma + 2, 6 + MAX_SPEED[t.kind] * gap))
-    const last = t.motion.estimate(t.lastSeenS).at
-    return items.map((i) => {
-      const off = Math.hypot(i.where.at.xMm - p.x, i.where.at.yMm - p.y)
-      if (off > gate) return FAR
-      // what hardly counts may go on with a track where it is expected, and nowhere else; the ball, struck, is a blur
-      if (t.kind !== 'ball' && i.score < COUNTS_FROM[t.kind] && (wide || off > (t.motion.atRest ? STILL_MM : WEAK_MM))) return FAR
-      // colours that are sure tell figures of two sides apart; what lies where it lay may have a shadow over it
-      const stranger = t.side !== null && i.side !== null && t.side !== i.side
-      if (stranger && off > STILL_MM && i.sideConfidence > SURE_SIDE && t.looks >= SETTLED) return FAR
-      // what runs may have been stopped anywhere on its way: bodies do not pass through each other, so it is not the one that was pushed on
-      const d = toSegment(i.where.at, last, { xMm: p.x, yMm: p.y }) + SHORT_OF_WAY * off
-      return d + (stranger ? STRANGER_MM * Math.max(0, 2 * i.sideConfidence - 1) : 0)
-    })
-  })
-  const { rowAssignments } = linearSumAssignment(cost, { maximaze: false })
-  const out: [Live, Measurement][] = []
-  for (const [r, c] of Array.from(rowAssignments as ArrayLike<number>).entries())
-    if (c >= 0 && c < items.length && r < tracks.length && cost[r]![c]! < FAR) out.push([tracks[r]!, items[c]!])
-  return out
-}
-
-function toSegment(q: PitchPoint, a: PitchPoint, b: PitchPoint): number {
-  const dx = b.xMm - a.xMm
-  const dy = b.yMm - a.yMm
-  const k = Math.max(0, Math.min(1, ((q.xMm - a.xMm) * dx + (q.yMm - a.yMm) * dy) / (dx * dx + dy * dy || 1)))
-  return Math.hypot(q.xMm - a.xMm - k * dx, q.yMm - a.yMm - k * dy)
 }
 
 const mayHaveLeapt = (i: Measurement, hands: HandMask): boolean =>
