@@ -12,6 +12,7 @@ function named(store: Store, act: Act): string {
     case 'decided': {
       const call = store.calls.find((c) => c.id === act.call)
       const what = call ? title(call) : act.call
+      if (act.at) return `${what}, ${t('restartHere')}`
       return act.lastTouch ? `${what}, ${t('lastTouchWas', { side: act.figure ?? side(act.lastTouch) })}` : `${what} ${t(act.verdict)}`
     }
     case 'said':

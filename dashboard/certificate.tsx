@@ -41,7 +41,7 @@ function Page() {
     [
       'Camera',
       m.camera
-        ? `${m.camera.identity}: ${m.camera.settings.map((s) => `${s.name} ${s.got}`).join(', ')}`
+        ? `${m.camera.identity}${m.camera.format ? ` (${m.camera.format} a second)` : ''}: ${m.camera.settings.map((s) => `${s.name} ${s.got}`).join(', ')}`
         : 'a recording or a stream; its controls are not known',
     ],
     ...m.models.map((x): [string, string] => [`Model ${x.name}`, x.sha256.slice(0, 16)]),

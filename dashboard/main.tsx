@@ -69,6 +69,9 @@ function Page() {
   const shown = store.calls.filter((c) => c.verdict !== 'info')
   const call = store.calls.find((c) => c.id === chosen) ?? shown[shown.length - 1] ?? null
   const decision = call ? decisionOf(store, call.id) : null
+  // a place that was tapped may be where the restart is to be taken
+  const spot = pair[1] === null && pair[0] !== null && typeof pair[0] !== 'string' ? pair[0] : null
+  const drawn = call?.restart && decision?.at ? { ...call, restart: { ...call.restart, at: decision.at } } : call
   const table = store.table
   const { clock } = store.match
   // a figure that was tapped on the pitch may be the one that touched last
@@ -91,7 +94,7 @@ function Page() {
       </div>
       <main>
         <section class="left">
-          <PitchView store={store} call={call} pair={pair} tap={(end) => measure(tapped(pair, end))}>
+          <PitchView store={store} call={drawn} pair={pair} tap={(end) => measure(tapped(pair, end))}>
             {line && <OffsideLine store={store} line={line} />}
             {spots && <Spots store={store} />}
           </PitchView>
@@ -137,6 +140,11 @@ function Page() {
               </button>
               <Question question={store.match.question} say={say} />
               {call && <Offer call={call} table={table} say={say} />}
+              {call?.restart && spot && (
+                <button type="button" class="here" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'place', call: call.id, at: spot })}>
+                  {t('restartHere')}
+                </button>
+              )}
               {call && OUT.has(call.code) && (
                 <fieldset class="touch" aria-label={t('lastTouchHint')}>
                   <span>{t('lastTouch')}</span>

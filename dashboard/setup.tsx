@@ -281,6 +281,7 @@ function Pace({ room, fps }: { room: SetupMessage; fps: number | null }) {
   if (!fps) return null
   return (
     <p class="pace">
+      {room.camera?.format && `The camera gives ${room.camera.format} a second; `}
       {fps.toFixed(0)} pictures a second are measured
       {exposed !== null &&
         `; the shutter is open for ${(exposed * EXPOSURE_STEP_MS).toFixed(1)} ms: a ball at 1 m/s smears over ${(exposed * EXPOSURE_STEP_MS).toFixed(1)} mm`}

@@ -165,6 +165,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       }
       case 'decide':
       case 'correct':
+      case 'place':
       case 'said':
       case 'clock':
       case 'teams':
@@ -187,13 +188,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   /** What a paired referee may do; a sentence when it cannot be done. */
   function done(
-    m: Extract<ClientMessage, { kind: 'decide' | 'correct' | 'said' | 'clock' | 'teams' | 'flick-off' | 'enter' | 'undo' | 'redo' }>,
+    m: Extract<ClientMessage, { kind: 'decide' | 'correct' | 'place' | 'said' | 'clock' | 'teams' | 'flick-off' | 'enter' | 'undo' | 'redo' }>,
   ): string | null {
     switch (m.kind) {
       case 'decide':
         return parts.table.verdict(m.call, m.verdict, 'referee')
       case 'correct':
         return parts.table.correct(m.call, m.lastTouch, m.figure ?? null, 'referee')
+      case 'place':
+        return parts.table.place(m.call, m.at, 'referee')
       case 'said':
         return parts.table.said(m.by, m.words)
       case 'clock':

@@ -170,8 +170,8 @@ export async function heldCamera(device: string, c: Config): Promise<NonNullable
   }
   try {
     const state = await fixCamera(device, wishes)
-    return { identity: state.identity, settings: [...state.settings], objections: objections(state, wishes) }
+    return { identity: state.identity, format: null, settings: [...state.settings], objections: objections(state, wishes) }
   } catch (e) {
-    return { identity: device, settings: [], objections: [(e as Error).message] }
+    return { identity: device, format: null, settings: [], objections: [(e as Error).message] }
   }
 }

@@ -51,7 +51,14 @@ export const callSchema = z.object({
 })
 export type CallMessage = z.infer<typeof callSchema>
 
-const decisionSchema = z.object({ call: z.string(), verdict: z.enum(['accepted', 'dismissed']), by: z.string(), undone: z.boolean() })
+const decisionSchema = z.object({
+  call: z.string(),
+  verdict: z.enum(['accepted', 'dismissed']),
+  by: z.string(),
+  undone: z.boolean(),
+  /** Where the referee has the restart taken, when that is not where the call said. */
+  at: place.nullable().default(null),
+})
 export type Decision = z.infer<typeof decisionSchema>
 
 const printedSchema = z.discriminatedUnion('kind', [
@@ -85,6 +92,7 @@ const actSchema = z.discriminatedUnion('kind', [
     verdict: z.enum(['accepted', 'dismissed']),
     lastTouch: side.nullable(),
     figure: z.string().nullable().default(null),
+    at: place.nullable().default(null),
   }),
   z.object({ kind: z.literal('said'), by: z.enum(['A', 'B', 'referee']), words: z.string() }),
   z.object({ kind: z.literal('clock'), running: z.boolean(), half: halfSchema.nullable() }),
@@ -220,6 +228,8 @@ const setupSchema = z.object({
   camera: z
     .object({
       identity: z.string(),
+      /** What was agreed with it: format, size, rate. */
+      format: z.string().nullable(),
       settings: z.array(z.object({ name: z.string(), wanted: z.number(), got: z.number().nullable() })),
       objections: z.array(z.string()),
     })
@@ -279,6 +289,13 @@ export const clientMessage = z.discriminatedUnion('kind', [
     call: z.string().max(40),
     lastTouch: side,
     figure: z.string().max(40).optional(),
+  }),
+  /** The call stands, but the restart is taken from here. */
+  z.strictObject({
+    v: z.literal(PROTOCOL_VERSION),
+    kind: z.literal('place'),
+    call: z.string().max(40),
+    at: z.strictObject({ xMm: z.number().min(-3000).max(3000), yMm: z.number().min(-3000).max(3000) }),
   }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('said'), by: z.enum(['A', 'B', 'referee']), words: z.enum(SPOKEN) }),
   z.strictObject({

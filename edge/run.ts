@@ -1,7 +1,6 @@
 /** `greenline run`: follows a table live. The newest frame wins; what fails is said and tried again; the log comes before the screen. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import sharp from 'sharp'
@@ -15,8 +14,8 @@ import { DetectorSession, InferenceLost } from '../vision/detect/session.ts'
 import type { Frame } from '../vision/frame.ts'
 import type { SideColours } from '../vision/measure/side.ts'
 import type { SetupRoom } from './app.ts'
-import { heldCamera } from './camera-controls.ts'
 import { cameraPicture } from './camera-picture.ts'
+import { Capture, sleep } from './capture.ts'
 import { type Config, readConfig } from './config.ts'
 import { readJsonFile, readLens, readSetup } from './files.ts'
 import { CameraLock, type LockChange } from './lock.ts'
@@ -26,7 +25,7 @@ import { modelDigests, modelPaths } from './model.ts'
 import { Pairing } from './pairing.ts'
 import { Pipeline, type Table } from './pipeline.ts'
 import { orRaise, ProblemError } from './problems.ts'
-import type { ClientMessage, HealthMessage, OffsideMessage, SetupMessage } from './protocol.ts'
+import type { ClientMessage, OffsideMessage } from './protocol.ts'
 import { Screens } from './screens.ts'
 import { readGaugeAt, type SetupChange, setupMessage } from './setup-room.ts'
 import { openSource, type Source } from './sources/source.ts'
@@ -35,7 +34,6 @@ import { aboutTable, LiveTable } from './table.ts'
 const DEMO = { source: 'rally.mp4', pitch: 'pitch.json', setup: 'setup.json', cameraHeightMm: 1147 }
 const demoFile = (name: string) => fileURLToPath(new URL(`./demo/${name}`, import.meta.url))
 const ALIKE = 'the bases of both sides look alike: one side should change its figures (FISTF 4.1.2)'
-const RETRY_MS = [250, 500, 1000, 2000, 4000]
 const DEMO_PAUSE_MS = 4000
 /** The whole cloth is looked at this often, so that nothing new is missed. */
 const FULL_PASS_EVERY_S = 0.4
@@ -109,27 +107,22 @@ class LiveRun {
   private readonly screens: Screens
   private pipeline!: Pipeline<(typeof RULEBOOKS)[Config['rules']]['start']>
   private lock: CameraLock
-  private slot: { frame: Frame; capturedMs: number } | null = null
-  private wake: () => void = () => {}
-  private state: HealthMessage['source'] = 'starting'
+  private readonly capture: Capture
   private problems = new Map<string, string>()
-  private newestMs = 0
-  private lastDone: Frame | null = null
   private newest: Frame | null = null
-  private dropped = 0
-  private cameraFixed: SetupMessage['camera'] = null
 
   constructor(
     private readonly config: Config,
     private table: Table,
     private placed: { readonly pitchFile: unknown; readonly heightMm: number | null; readonly lens: Lens | null },
-    private readonly source: Source,
+    source: Source,
     models: ConstructorParameters<typeof DetectorSession>[0],
     private readonly matchDir: string,
     private readonly log: MatchLog,
     private readonly demo: boolean,
     private readonly pairing: Pairing,
   ) {
+    this.capture = new Capture(source, config, this.words, this.stop.signal)
     this.live = new LiveTable(aboutTable(table, RULEBOOKS[config.rules]), log)
     this.session = new DetectorSession(models, config.inferenceThreads, (why) => {
       this.words.warn(`inference process ended and is started again: ${why}`)
@@ -144,10 +137,10 @@ class LiveRun {
       matchDir,
       words: this.words,
       room: this.room(),
-      state: () => ({ source: this.state, problems: [...this.problems.values()], newestMs: this.newestMs, lock: this.lock }),
+      state: () => ({ source: this.capture.state, problems: this.saidProblems(), newestMs: this.capture.newestMs, lock: this.lock }),
       offside: () => this.offside(),
       teams: (m) => this.teams(m),
-      counters: () => ({ dropped: this.dropped, inferenceRestarts: this.session.restarts, inferencePid: this.session.pid }),
+      counters: () => ({ dropped: this.capture.dropped, inferenceRestarts: this.session.restarts, inferencePid: this.session.pid }),
     })
   }
 
@@ -221,7 +214,7 @@ class LiveRun {
           this.table.pitch,
           pitchFile,
           heightMm,
-          this.cameraFixed,
+          this.capture.camera,
           modelDigests(),
           this.table.setup.sides,
         )
@@ -230,6 +223,11 @@ class LiveRun {
       change: (c) => this.setUp(c),
       gauge: (q) => readGaugeAt(this.newest, this.lock.calibration, q),
     }
+  }
+
+  private saidProblems(): string[] {
+    const { problem, camera } = this.capture
+    return [...(problem ? [problem] : []), ...(camera?.objections.length ? [camera.objections.join('; ')] : []), ...this.problems.values()]
   }
 
   private freshPipeline(kept: Pick<FistfState, 'clock' | 'score'>, colours?: SideColours): void {
@@ -251,106 +249,33 @@ class LiveRun {
       `Greenline: referee page on http://localhost:${port}/#pin=${referee}   (PIN ${referee}; match in ${this.matchDir})\n` +
         `  set-up on http://localhost:${port}/setup#pin=${admin}   pairing codes for tablets on http://localhost:${port}/device\n`,
     )
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => {
-        this.stop.abort()
-        this.wake()
-      })
-    await Promise.all([this.read(), this.work(), this.screens.heartbeat(this.stop.signal)])
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => this.stop.abort())
+    await Promise.all([this.capture.run(() => this.ended()), this.work(), this.screens.heartbeat(this.stop.signal)])
     this.session.close()
     await this.screens.close()
   }
 
-  /** Fills the slot with the newest frame; a file is played at the pace at which it was taken. */
-  private async read(): Promise<void> {
-    const { signal } = this.stop
-    for (let attempt = 0; !signal.aborted; ) {
-      try {
-        const startMs = performance.now()
-        let offset: number | null = null
-        const device = /^camera:(.*)/.exec(this.config.source)?.[1]
-        // after every connection anew: a camera that was unplugged has forgotten
-        if (device) void this.fixCamera(device)
-        for await (const frame of this.source.frames(signal)) {
-          attempt = 0
-          this.problems.delete('source')
-          const now = performance.now()
-          if (this.source.live) {
-            // capture time on our clock: the smallest delay seen so far is taken for the constant part
-            const o: number = now - 1000 * frame.tS
-            offset = offset === null ? o : Math.min(offset + 0.01, o)
-          } else {
-            offset ??= now - 1000 * frame.tS
-            await sleep(offset + 1000 * frame.tS - now, signal)
-          }
-          if (this.slot) this.dropped++
-          this.state = 'live'
-          this.newestMs = performance.now()
-          this.slot = { frame, capturedMs: offset + 1000 * frame.tS }
-          this.wake()
-          if (signal.aborted) return
-          // a film waits at its first picture until the camera is solved: nothing of the match is missed
-          if (!this.source.live && frame.seq === 0) offset = (await this.taken(frame)) - 1000 * frame.tS
-        }
-        this.words.info(`source ended after ${((performance.now() - startMs) / 1000).toFixed(1)} s`)
-        await this.ended()
-        if (!this.demo) return
-      } catch (e) {
-        const message = e instanceof ProblemError ? e.message : (e as Error).message
-        this.state = 'lost'
-        this.problems.set('source', message)
-        this.words.warn(message)
-        if (!this.source.live) return
-        await sleep(RETRY_MS[Math.min(attempt++, RETRY_MS.length - 1)]!, signal)
-      }
-    }
-  }
-
-  private async fixCamera(device: string): Promise<void> {
-    this.cameraFixed = await heldCamera(device, this.config)
-    const { identity, settings, objections } = this.cameraFixed
-    this.words.info(`camera ${identity}: ${settings.map((x) => `${x.name} ${x.got}`).join(', ')}`)
-    if (objections.length) this.problems.set('camera', objections.join('; '))
-    else this.problems.delete('camera')
-  }
-
-  /** Waits until a picture has gone through; gives the time then, ms. */
-  private async taken(frame: Frame): Promise<number> {
-    while (this.lastDone !== frame && !this.stop.signal.aborted) await sleep(5, this.stop.signal)
-    return performance.now()
-  }
-
   /** The last facts are told; a demo starts anew after a pause. */
-  private async ended(): Promise<void> {
-    while (this.slot && !this.stop.signal.aborted) await sleep(20, this.stop.signal)
-    await sleep(200, this.stop.signal)
+  private async ended(): Promise<boolean> {
     const rest = this.pipeline.finish()
     this.screens.tell(rest.events, rest.calls, this.table, this.pipeline.match.state)
     this.screens.makeLoops(Number.POSITIVE_INFINITY)
-    this.state = 'ended'
-    if (!this.demo) return
+    if (!this.demo) return false
     await sleep(DEMO_PAUSE_MS, this.stop.signal)
     this.freshPipeline(RULEBOOKS[this.config.rules].start)
+    return true
   }
 
   private async work(): Promise<void> {
-    while (!this.stop.signal.aborted) {
-      if (!this.slot) {
-        await new Promise<void>((resolve) => {
-          this.wake = resolve
-        })
-        continue
-      }
-      const { frame, capturedMs } = this.slot
-      this.slot = null
+    for (let next = await this.capture.next(); next; next = await this.capture.next()) {
       try {
-        await this.process(frame, capturedMs)
+        await this.process(next.frame, next.capturedMs)
         this.problems.delete('inference')
       } catch (e) {
         if (!(e instanceof InferenceLost)) throw e
         this.problems.set('inference', 'the network is being started again; this stretch is blind')
       }
-      this.lastDone = frame
+      this.capture.finished(next.frame)
     }
   }
 
@@ -374,6 +299,3 @@ class LiveRun {
     this.screens.positions(done.tracks, frame.tS, capturedMs)
   }
 }
-
-/** Ends early, without complaint, when stopped. */
-const sleep = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(Math.max(0, ms), undefined, { signal }).catch(() => {})

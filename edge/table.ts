@@ -1,6 +1,6 @@
 /** One table's live state: what the screens show and what the referee may do. Everything that counts goes through the log first. */
 import { randomUUID } from 'node:crypto'
-import type { Side } from '../calibration/units.ts'
+import type { PitchPoint, Side } from '../calibration/units.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import type { Call } from '../rules/judge.ts'
 import type { ClockSet, GameEvent } from '../vision/events/game-event.ts'
@@ -58,7 +58,7 @@ export class LiveTable {
     for (const e of log.entries) this.restore(e)
     // what was decided before a restart can still be taken back
     for (const d of this.decisions)
-      if (!d.undone) this.done.push({ act: { kind: 'decided', call: d.call, verdict: d.verdict, lastTouch: null, figure: null }, id: `before-${d.call}` })
+      if (!d.undone) this.done.push({ act: { kind: 'decided', call: d.call, verdict: d.verdict, lastTouch: null, figure: null, at: d.at }, id: `before-${d.call}` })
     this.offer()
   }
 
@@ -130,12 +130,18 @@ export class LiveTable {
 
   /** The referee accepts or dismisses a call; returns a sentence when it cannot be. */
   verdict(call: string, verdict: Decision['verdict'], by: string): string | null {
-    return this.does({ kind: 'decided', call, verdict, lastTouch: null, figure: null }, by)
+    return this.does({ kind: 'decided', call, verdict, lastTouch: null, figure: null, at: null }, by)
   }
 
   /** The last touch before a call was another side's, or another figure's: the call is dismissed, and what stands instead is called. */
   correct(call: string, lastTouch: Side, figure: string | null, by: string): string | null {
-    return this.does({ kind: 'decided', call, verdict: 'dismissed', lastTouch, figure }, by)
+    return this.does({ kind: 'decided', call, verdict: 'dismissed', lastTouch, figure, at: null }, by)
+  }
+
+  /** The call stands, and its restart is taken from another place; a sentence when it has none. */
+  place(call: string, at: PitchPoint, by: string): string | null {
+    if (this.calls.some((c) => c.id === call && !c.restart)) return `call ${call} has no restart that could be moved`
+    return this.does({ kind: 'decided', call, verdict: 'accepted', lastTouch: null, figure: null, at }, by)
   }
 
   /** A word of a player or the referee that changes the state of play. */
@@ -174,7 +180,7 @@ export class LiveTable {
         const i = this.done.findIndex((d) => d.act.kind === 'decided' && d.act.call === act.call)
         if (i >= 0) this.judged({ ...fact, kind: 'undone', subject: this.done.splice(i, 1)[0]!.id, side: null })
         this.did(act, fact.id)
-        this.write({ call: act.call, verdict: act.verdict, by, undone: false })
+        this.write({ call: act.call, verdict: act.verdict, by, undone: false, at: act.at })
         const kind = act.lastTouch ? 'last-touch-corrected' : act.verdict === 'accepted' ? 'call-accepted' : 'call-dismissed'
         this.judged({ ...fact, kind, subject: act.call, side: act.lastTouch, ...(act.figure ? { figure: act.figure } : {}) })
         break
@@ -220,7 +226,7 @@ export class LiveTable {
     const { act, id } = last
     this.takenBack.push(act)
     this.offer()
-    if (act.kind === 'decided') this.write({ call: act.call, verdict: act.verdict, by, undone: true })
+    if (act.kind === 'decided') this.write({ call: act.call, verdict: act.verdict, by, undone: true, at: act.at })
     if (act.kind === 'entered') {
       const entry = this.match.sheet.find((e) => e.id === id)
       if (entry) this.writeSheet(entry, true)

@@ -60,6 +60,7 @@ export const de: Words = {
   undo: 'Rückgängig: {{what}}',
   redo: 'Wiederholen: {{what}}',
   lastTouchWas: 'letzte Berührung {{side}}',
+  restartHere: 'Ausführung vom angetippten Punkt',
   clockStarted: 'Uhr gestartet',
   clockStopped: 'Uhr angehalten',
   sheet: 'Spielbericht',

@@ -59,6 +59,7 @@ export const en = {
   undo: 'Undo: {{what}}',
   redo: 'Redo: {{what}}',
   lastTouchWas: 'last touch {{side}}',
+  restartHere: 'restart from the tapped place',
   clockStarted: 'clock started',
   clockStopped: 'clock stopped',
   sheet: 'Match sheet',

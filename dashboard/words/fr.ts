@@ -60,6 +60,7 @@ export const fr: Words = {
   undo: 'Annuler : {{what}}',
   redo: 'Rétablir : {{what}}',
   lastTouchWas: 'dernière touche {{side}}',
+  restartHere: 'reprise au point touché',
   clockStarted: 'chrono lancé',
   clockStopped: 'chrono arrêté',
   sheet: 'Feuille de match',

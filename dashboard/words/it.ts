@@ -60,6 +60,7 @@ export const it: Words = {
   undo: 'Annulla: {{what}}',
   redo: 'Ripristina: {{what}}',
   lastTouchWas: 'ultimo tocco {{side}}',
+  restartHere: 'ripresa dal punto toccato',
   clockStarted: 'orologio avviato',
   clockStopped: 'orologio fermato',
   sheet: 'Referto',

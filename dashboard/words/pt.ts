@@ -60,6 +60,7 @@ export const pt: Words = {
   undo: 'Desfazer: {{what}}',
   redo: 'Refazer: {{what}}',
   lastTouchWas: 'último toque {{side}}',
+  restartHere: 'reposição no ponto tocado',
   clockStarted: 'relógio iniciado',
   clockStopped: 'relógio parado',
   sheet: 'Súmula',

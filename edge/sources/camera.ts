@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { Frame } from '../../vision/frame.ts'
 import { identityOf } from '../camera-controls.ts'
+import { ProblemError } from '../problems.ts'
 import type { VideoFormat } from './ffmpeg.ts'
 import { probe } from './ffmpeg.ts'
 import type { Source } from './source.ts'
@@ -18,6 +19,7 @@ const WISHES = [
 export class CameraSource implements Source {
   readonly live = true
   readonly name: string
+  format?: string
   /** The name under which it comes back, whatever number it is given then. */
   private readonly identity: string
   constructor(private readonly device: string) {
@@ -31,16 +33,27 @@ export class CameraSource implements Source {
     for (const [format, size, rate] of WISHES) {
       // kernel time stamps (capture time), not the time of arrival
       const input = ['-f', 'v4l2', '-ts', 'mono2abs', '-input_format', format, '-video_size', size, '-framerate', rate, '-i', device]
-      let found: VideoFormat
+      let came = false
       try {
-        found = await probe(input, this.name, 8000)
+        const found: VideoFormat = await probe(input, this.name, 8000)
+        this.format = `${format} ${found.widthPx}x${found.heightPx} at ${Math.round(found.fps)}`
+        for await (const frame of liveFrames(input, found, signal, this.name, 2000)) {
+          came = true
+          yield frame
+        }
+        return
       } catch (e) {
+        // what ran and broke off is lost; what never gave a picture may give one in a smaller format
+        if (came || signal.aborted) throw e
         refused = e
-        continue
       }
-      yield* liveFrames(input, found, signal, this.name, 2000)
-      return
     }
-    throw refused
+    const [, size, rate] = WISHES[WISHES.length - 1]!
+    throw /no space left/i.test(String(refused))
+      ? new ProblemError(
+          'SOURCE_LOST',
+          `${this.name}: the USB bus has no room for it, not even at ${size} and ${rate} pictures a second; unplug the other camera, or give this one a port of its own`,
+        )
+      : refused
   }
 }

@@ -12,6 +12,8 @@ export interface Source {
   readonly name: string
   /** Live sources have no end: what is missed is gone, and when they fail they are tried again. */
   readonly live: boolean
+  /** What was agreed with a camera, in words. */
+  readonly format?: string
   /** Frames in order of time until the source ends or the signal aborts. Throws a ProblemError when it fails. */
   frames(signal: AbortSignal): AsyncIterable<Frame>
 }

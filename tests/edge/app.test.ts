@@ -118,6 +118,28 @@ describe('the server', () => {
     expect(undone.kind === 'decision' && undone.match.score.A).toBe(0)
   })
 
+  test('the referee has the restart taken from where he says: the call stands, its place is moved, and undo moves it back', async () => {
+    await start()
+    const { calls, match } = told({ ball: [400, 0], figures: { A1: [370, 0], B1: [560, 100] } }, [
+      play('A1', [560, 120], { runs: true }),
+      off('B1', [615, 150], { runs: true }),
+    ])
+    table.judge = match
+    table.record([], [...calls, { ...calls[0]!, id: 'c-000777', restart: null }], match.state)
+    const corner = calls.find((c) => c.code === 'corner-flick')!
+    const referee = await new Client().open({ last: 0, pin: '4711' })
+    referee.say({ kind: 'place', call: corner.id, at: { xMm: 590, yMm: -390 } })
+    const moved = await referee.until((m) => m.kind === 'decision')
+    expect(moved).toMatchObject({ decision: { call: corner.id, verdict: 'accepted', at: { xMm: 590, yMm: -390 } } })
+    expect(match.state.restart).toMatchObject({ type: 'corner-flick' })
+    referee.say({ kind: 'undo' })
+    await referee.until((m) => m.kind === 'decision' && m.decision.undone)
+    referee.say({ kind: 'place', call: 'c-000777', at: { xMm: 0, yMm: 0 } })
+    await referee.until((m) => m.kind === 'problem' && m.message === 'call c-000777 has no restart that could be moved')
+    referee.say({ kind: 'place', call: corner.id, at: { xMm: 1e9, yMm: 0 } })
+    await referee.until((m) => m.kind === 'problem' && m.code === 'MESSAGE_INVALID')
+  })
+
   test('undo and redo say what they take back and bring back; a new act ends the redo', async () => {
     await start()
     const { calls, match } = told({ ball: [400, 0], figures: { A1: [370, 0] } }, [play('A1', [420, 0])])
@@ -198,7 +220,7 @@ describe('the server', () => {
     await c.until((m) => m.kind === 'problem' && /wait a minute/.test(m.message))
   })
 
-  test('what the referee enters goes through the rulebook: a corrected touch, a word, the clock', async () => {
+  test('what the referee enters goes through the rulebook: a corrected touch (OP-20, OP-21), a word, the clock', async () => {
     await start()
     const { calls, match } = told({ ball: [400, 0], figures: { A1: [370, 0], B1: [560, 100] } }, [
       play('A1', [560, 120], { runs: true }),
@@ -211,7 +233,7 @@ describe('the server', () => {
     referee.say({ kind: 'correct', call: corner.id, lastTouch: 'A' })
     const instead = await referee.until((m) => m.kind === 'call' && m.call.code === 'goal-flick')
     expect(instead.kind === 'call' && instead.call.gains).toBe('B')
-    expect(table.decisions).toEqual([{ call: corner.id, verdict: 'dismissed', by: 'referee', undone: false }])
+    expect(table.decisions).toEqual([{ call: corner.id, verdict: 'dismissed', by: 'referee', undone: false, at: null }])
     referee.say({ kind: 'undo' })
     await referee.until((m) => m.kind === 'decision' && m.decision.undone)
     expect(match.state.restart).toMatchObject({ type: 'corner-flick' })

@@ -98,6 +98,19 @@ describe('analyze', () => {
       standing: true,
     })
     expect(first.bases.length).toBeGreaterThanOrEqual(18)
+    // what lies still stays where it is, to 0.15 mm (OP-08)
+    const still = positions.slice(10, 24).flatMap((p) => p.bases) as { id: string; xMm: number; yMm: number }[]
+    for (const id of new Set(first.bases.map((b: { id: string }) => b.id))) {
+      const mine = still.filter((b) => b.id === id)
+      const spread = (f: (b: (typeof mine)[number]) => number) => Math.max(...mine.map(f)) - Math.min(...mine.map(f))
+      expect(
+        Math.hypot(
+          spread((b) => b.xMm),
+          spread((b) => b.yMm),
+        ),
+        `${id}`,
+      ).toBeLessThan(0.3)
+    }
     const cal = JSON.parse(readFileSync(join(a, 'calibration.json'), 'utf8'))
     expect(cal).toMatchObject({
       widthPx: 1920,

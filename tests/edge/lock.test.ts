@@ -15,6 +15,8 @@ beforeAll(async () => {
   await shot('here', {})
   await shot('bumped', { t: [m.t[0] + 1.5, m.t[1], m.t[2]] })
   await shot('far', { t: [m.t[0] + 30, m.t[1] - 20, m.t[2]] })
+  const small = cameraOver({ tiltX: 0.02, tiltY: -0.03, k1: -0.08, width: 1024 })
+  for (const n of [0, 1]) shots.set(`small${n}`, await barePicture(small, pitch(), 5 + n))
   await shot('drift', { fx: m.fx * 1.0009, fy: m.fy * 1.0009 })
 }, 120_000)
 
@@ -56,6 +58,16 @@ describe('the lock', () => {
     ])
     expect(said.map((c) => c.what)).toEqual(['calibrated', 'unseen', 'locked again'])
     expect(lock.state).toBe('locked')
+  })
+
+  test('the source changes its resolution: never a place by the old camera, and the lines are found anew (OP-06)', () => {
+    const { said, states, lock } = play([
+      ['here', 2],
+      ['small', 3],
+    ])
+    expect(said.map((c) => c.what)).toEqual(['calibrated', 'calibrated'])
+    expect(states.filter(([t, s]) => t >= 2 && s === 'none').length + states.filter(([t, s]) => t >= 2 && s === 'locked').length).toBe(24)
+    expect(lock.calibration!.camera.model.widthPx).toBe(1024)
   })
 
   test('lens covered and uncovered: held within half a second, the old calibration goes on', () => {

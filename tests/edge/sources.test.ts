@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -120,6 +120,58 @@ describe('a live stream on loopback', () => {
       // by the camera's clock, not by arrival
       expect((frames[19]!.tS - frames[0]!.tS) / (frames[19]!.seq - frames[0]!.seq)).toBeCloseTo(1 / 30, 2)
     }
+  })
+})
+
+describe('a USB camera, with a stand-in for its driver: the real decoder, but the bus has room for small pictures only', () => {
+  const PATH = process.env.PATH
+  const device = join(dir, 'video9')
+  /** ffmpeg and ffprobe that refuse what does not fit as the kernel does, and otherwise show a test picture whose delivery jitters. */
+  const bus = (fits: string) => {
+    const bin = join(dir, 'bin')
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(device, '')
+    for (const tool of ['ffmpeg', 'ffprobe']) {
+      const real = execFileSync('sh', ['-c', `command -v ${tool}`], { encoding: 'utf8', env: { PATH } }).trim()
+      const script = `#!/bin/bash
+args=("$@"); for i in "\${!args[@]}"; do [ "\${args[$i]}" = -f ] && [ "\${args[$((i + 1))]}" = v4l2 ] && at=$i; [ "\${args[$i]}" = ${device} ] && end=$i; [ "\${args[$i]}" = -video_size ] && size=\${args[$((i + 1))]}; [ "\${args[$i]}" = -input_format ] && kind=\${args[$((i + 1))]}; done
+[[ "$kind $size" =~ ${fits} ]] || { echo "[video4linux2,v4l2 @ 0x1] ioctl(VIDIOC_STREAMON): No space left on device" >&2; exit 1; }
+exec ${real} "\${args[@]:0:$at}" -f lavfi -i "testsrc=size=$size:rate=30:duration=2,realtime" "\${args[@]:$((end + 1))}"
+`
+      writeFileSync(join(bin, tool), script, { mode: 0o755 })
+    }
+    process.env.PATH = `${bin}:${PATH}`
+  }
+  afterEach(() => {
+    process.env.PATH = PATH
+  })
+
+  test('the next smaller format is taken by itself, and what was agreed is said (OP-26)', async () => {
+    bus('mjpeg.1280')
+    const source = openSource([`camera:${device}`])
+    const frames = await take(source, 10)
+    keepsContract(frames)
+    expect(frames[0]!.widthPx).toBe(1280)
+    expect(source.format).toBe('mjpeg 1280x720 at 30')
+  })
+
+  test('when nothing fits, one sentence says so and what to do (OP-26)', async () => {
+    bus('nothing')
+    const failure = await take(openSource([`camera:${device}`]), 1).catch((e: Error) => e.message)
+    expect(failure).toMatch(
+      /^camera:.*: the USB bus has no room for it, not even at 1280x720 and 10 pictures a second; unplug the other camera, or give this one a port of its own$/,
+    )
+  })
+
+  test('pictures carry the time at which they were taken, not that of their arrival (OP-23)', async () => {
+    bus('mjpeg.1920')
+    const frames: Frame[] = []
+    for await (const f of openSource([`camera:${device}`]).frames(new AbortController().signal)) {
+      frames.push(f)
+      await new Promise((r) => setTimeout(r, (frames.length * 7) % 15)) // a reader that is held up, differently each time
+      if (frames.length === 25) break
+    }
+    for (const f of frames) expect(Math.abs(f.tS - f.seq / 30 - (frames[0]!.tS - frames[0]!.seq / 30))).toBeLessThan(0.002)
   })
 })
 

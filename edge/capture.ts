@@ -1,0 +1,133 @@
+/** Pictures from the source, the newest wins: a slot that holds one, played at the pace at which they were taken, tried again for ever. */
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Frame } from '../vision/frame.ts'
+import { heldCamera } from './camera-controls.ts'
+import type { Config } from './config.ts'
+import { ProblemError } from './problems.ts'
+import type { HealthMessage, SetupMessage } from './protocol.ts'
+import type { Source } from './sources/source.ts'
+
+const RETRY_MS = [250, 500, 1000, 2000, 4000]
+
+export interface Captured {
+  readonly frame: Frame
+  /** When it was taken, on this process's clock, ms. */
+  readonly capturedMs: number
+}
+
+export class Capture {
+  state: HealthMessage['source'] = 'starting'
+  /** When the newest picture came, on this process's clock, ms. */
+  newestMs = 0
+  dropped = 0
+  /** What is wrong with the source, in words; null when nothing is. */
+  problem: string | null = null
+  private fixed: SetupMessage['camera'] = null
+  private slot: Captured | null = null
+  private wake: () => void = () => {}
+  private done: Frame | null = null
+
+  constructor(
+    private readonly source: Source,
+    private readonly config: Config,
+    private readonly words: Logger,
+    private readonly signal: AbortSignal,
+  ) {
+    signal.addEventListener('abort', () => this.wake())
+  }
+
+  /** A USB camera's controls as they were read back, and the format that it agreed to; null for other sources. */
+  get camera(): SetupMessage['camera'] {
+    return this.fixed && { ...this.fixed, format: this.source.format ?? null }
+  }
+
+  /** The newest picture, once; null when all is stopped. */
+  async next(): Promise<Captured | null> {
+    for (;;) {
+      if (this.signal.aborted) return null
+      const { slot } = this
+      this.slot = null
+      if (slot) return slot
+      await new Promise<void>((resolve) => {
+        this.wake = resolve
+      })
+    }
+  }
+
+  /** Has gone through the whole path. */
+  finished(frame: Frame): void {
+    this.done = frame
+  }
+
+  /** Fills the slot until stopped; a film that has ended is played again as long as `ended` says so. */
+  async run(ended: () => Promise<boolean>): Promise<void> {
+    const { signal } = this
+    for (let attempt = 0; !signal.aborted; ) {
+      try {
+        const startMs = performance.now()
+        const device = /^camera:(.*)/.exec(this.config.source)?.[1]
+        // after every connection anew: a camera that was unplugged has forgotten
+        if (device) void this.fixCamera(device)
+        await this.play(() => {
+          attempt = 0
+        })
+        if (signal.aborted) return
+        this.words.info(`source ended after ${((performance.now() - startMs) / 1000).toFixed(1)} s`)
+        while (this.slot && !signal.aborted) await sleep(20, signal)
+        await sleep(200, signal)
+        this.state = 'ended'
+        if (!(await ended())) return
+      } catch (e) {
+        this.state = 'lost'
+        this.problem = e instanceof ProblemError ? e.message : (e as Error).message
+        this.words.warn(this.problem)
+        if (!this.source.live) return
+        await sleep(RETRY_MS[Math.min(attempt++, RETRY_MS.length - 1)]!, signal)
+      }
+    }
+  }
+
+  /** The source from its first picture to its last. */
+  private async play(arrived: () => void): Promise<void> {
+    const { signal, source } = this
+    let offset: number | null = null
+    for await (const frame of source.frames(signal)) {
+      arrived()
+      if (this.state !== 'live' && source.format) this.words.info(`${source.name} gives ${source.format}`)
+      this.problem = null
+      const now = performance.now()
+      if (source.live) {
+        // capture time on our clock: the smallest delay seen so far is taken for the constant part
+        const o: number = now - 1000 * frame.tS
+        offset = offset === null ? o : Math.min(offset + 0.01, o)
+      } else {
+        offset ??= now - 1000 * frame.tS
+        await sleep(offset + 1000 * frame.tS - now, signal)
+      }
+      if (this.slot) this.dropped++
+      this.state = 'live'
+      this.newestMs = performance.now()
+      this.slot = { frame, capturedMs: offset + 1000 * frame.tS }
+      this.wake()
+      if (signal.aborted) return
+      // a film waits at its first picture until the camera is solved: nothing of the match is missed
+      if (!source.live && frame.seq === 0) offset = (await this.taken(frame)) - 1000 * frame.tS
+    }
+  }
+
+  /** Waits until a picture has gone through; gives the time then, ms. */
+  private async taken(frame: Frame): Promise<number> {
+    while (this.done !== frame && !this.signal.aborted) await sleep(5, this.signal)
+    return performance.now()
+  }
+
+  private async fixCamera(device: string): Promise<void> {
+    this.fixed = await heldCamera(device, this.config)
+    const { identity, settings } = this.fixed
+    this.words.info(`camera ${identity}: ${settings.map((x) => `${x.name} ${x.got}`).join(', ')}`)
+  }
+}
+
+/** Ends early, without complaint, when stopped. */
+export const sleep = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(Math.max(0, ms), undefined, { signal }).catch(() => {})
