@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type App, buildApp } from '../../edge/app.ts'
 import { MatchLog } from '../../edge/log.ts'
 import { Pairing } from '../../edge/pairing.ts'
 import { PROTOCOL_VERSION } from '../../edge/protocol.ts'
 import { aboutTable, LiveTable } from '../../edge/table.ts'
-import { told } from '../rules/story.ts'
+import { off, play, told } from '../rules/story.ts'
 import { pitch, setup } from '../tables.ts'
 import { ABOUT } from './about.ts'
 
@@ -108,5 +109,57 @@ test('shoot-out spots: five at either end, and how far the ball has to be moved 
   live(2, [x, 0.2])
   await page.locator('.spots .there', { hasText: 'C is there' }).waitFor()
   await page.screenshot({ path: join(tmpdir(), 'greenline-spots.png') })
+  await page.close()
+})
+
+test("over a magenta page the overlay's corners and middle stay magenta (OP-44)", async () => {
+  await start()
+  live(1, [0, 0])
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
+  await page.goto(`${url}/overlay`)
+  await page.locator('.score').waitFor()
+  // as a streaming program's scene behind it
+  await page.addStyleTag({ content: 'html { background: #f0f }' })
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => [...data.subarray(3 * (y * info.width + x), 3 * (y * info.width + x) + 3)]
+  for (const [x, y] of [
+    [2, 2],
+    [1917, 2],
+    [2, 1077],
+    [1917, 1077],
+    [960, 540],
+  ] as const)
+    expect(at(x, y), `${x}, ${y}`).toEqual([255, 0, 255])
+  await page.close()
+})
+
+test('a place that is tapped on the pitch becomes where the restart is taken, and undo takes it back', async () => {
+  await start()
+  const { calls, match } = told({ ball: [400, 0], figures: { A1: [370, 0], B1: [560, 100] } }, [
+    play('A1', [560, 120], { runs: true }),
+    off('B1', [615, 150], { runs: true }),
+  ])
+  table.judge = match
+  table.record([], calls, match.state)
+  const page = await browser.newPage({ viewport: { width: 800, height: 1280 } })
+  await page.goto(`${url}/#pin=4711`)
+  const pitchView = page.locator('svg.pitch')
+  await pitchView.waitFor()
+  const spot = page.locator('.pitch .spot')
+  const before = await spot.getAttribute('transform')
+  const box = (await pitchView.boundingBox())!
+  await page.mouse.click(box.x + 0.3 * box.width, box.y + 0.4 * box.height)
+  await page.getByRole('button', { name: 'restart from the tapped place' }).click()
+  await page.getByText('Accepted by the referee').waitFor()
+  expect(await spot.getAttribute('transform')).not.toBe(before)
+  const { at } = table.decisions[0]!
+  expect(at!.xMm).toBeLessThan(-150)
+  expect(at!.yMm).toBeGreaterThan(20)
+  await page.getByRole('button', { name: /Undo: Corner-flick, restart from the tapped place/ }).click()
+  await page.getByText('Nothing to undo').waitFor()
+  expect(await spot.getAttribute('transform')).toBe(before)
   await page.close()
 })
