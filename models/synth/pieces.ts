@@ -2,7 +2,8 @@
 import type { Pitch } from '../../calibration/pitch.ts'
 import { fromHsv, mixed, type Rgb, scaled } from './colour.ts'
 import { type Random, valueNoise } from './random.ts'
-import { Ball, Block, Net, type Owner, type Paint, RoundCone, type Solid, Turned } from './shapes.ts'
+import { Ball, Block, Net, type Owner, type Paint, RoundCone, type Solid } from './shapes.ts'
+import { Turned } from './turned.ts'
 
 export const plain =
   (c: Rgb): Paint =>

@@ -7,6 +7,7 @@ import type { Rgb } from './colour.ts'
 import { Random, valueNoise } from './random.ts'
 import type { Lamp, Scene } from './scene.ts'
 import type { Hit, Solid } from './shapes.ts'
+import { SolidGrid } from './solid-grid.ts'
 
 /** The part of the picture to make, in pixels of the full picture. */
 export interface Window {
@@ -26,10 +27,6 @@ export interface Rendering {
   readonly seen: Map<string, number>
 }
 
-const CELL_MM = 40
-const CELLS = 128 // cells each way, the centre spot in the middle: plus or minus 2.5 m
-const LOW_MM = 75 // solids below this height are found through the grid, taller ones one by one
-
 /** How much work goes into a picture: rays per pixel on solids, texel size and rays per texel of the cloth's shadows. */
 export interface Quality {
   readonly samples: number
@@ -43,32 +40,10 @@ export function render(scene: Scene, window: Window, quality: Quality): Renderin
   return new Caster(scene, window, quality).run()
 }
 
-/** Solids of one owner that reach above LOW_MM, with the box that holds them. */
-interface Group {
-  readonly solids: Solid[]
-  readonly low: number[]
-  readonly high: number[]
-}
-
-const cellIndex = (i: number, j: number) => (((i + CELLS / 2) & (CELLS - 1)) * CELLS) | ((j + CELLS / 2) & (CELLS - 1))
-
-function passes(g: Group, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, tMax: number): boolean {
-  const ax = (g.low[0]! - ox) / dx
-  const bx = (g.high[0]! - ox) / dx
-  const ay = (g.low[1]! - oy) / dy
-  const by = (g.high[1]! - oy) / dy
-  const az = (g.low[2]! - oz) / dz
-  const bz = (g.high[2]! - oz) / dz
-  const near = Math.max(Math.min(ax, bx), Math.min(ay, by), Math.min(az, bz))
-  const far = Math.min(Math.max(ax, bx), Math.max(ay, by), Math.max(az, bz))
-  return far >= 0 && near <= far && near < tMax
-}
-
 class Caster {
   private readonly cloth: Cloth
   private readonly rng: Random
-  private readonly tall = new Map<string, Group>()
-  private readonly cells: (Solid[] | undefined)[] = new Array(CELLS * CELLS)
+  private readonly solids: SolidGrid
   private readonly mapX0: number
   private readonly mapY0: number
   private readonly mapW: number
@@ -78,7 +53,6 @@ class Caster {
   private readonly surfaceY: number
   private readonly open: Rgb
   private readonly mapMm: number
-  private hitSolid: Solid | null = null
   private readonly hit: Hit = { nx: 0, ny: 0, nz: 1 }
 
   constructor(
@@ -92,7 +66,7 @@ class Caster {
     const p = scene.pitch
     this.surfaceX = p.lengthMm / 2 + p.surfaceMarginMm.goalLine
     this.surfaceY = p.widthMm / 2 + p.surfaceMarginMm.touchline
-    for (const s of scene.solids) this.insert(s)
+    this.solids = new SolidGrid(scene.solids)
     const corners = [0, 0.5, 1].flatMap((i) =>
       [0, 0.5, 1].map((j) => scene.camera.toPitch({ xPx: window.x0 + i * window.width, yPx: window.y0 + j * window.height }, 0)),
     )
@@ -104,102 +78,6 @@ class Caster {
     this.mapH = Math.max(2, Math.ceil((Math.min(this.surfaceY, Math.max(...ys)) + 30 - this.mapY0) / this.mapMm))
     this.open = this.lampLight(0, 0, 0, 0, 0, 1, null)
     this.irradiance = this.shadowMap()
-  }
-
-  private insert(s: Solid): void {
-    const cover = s.cover()
-    if (cover.some((b) => b.z + b.r > LOW_MM)) {
-      const list = this.tall.get(s.owner.id)
-      const group = list ?? { solids: [], low: [1e9, 1e9, 1e9], high: [-1e9, -1e9, -1e9] }
-      group.solids.push(s)
-      for (const b of cover)
-        for (const [i, v] of [b.x, b.y, b.z].entries()) {
-          group.low[i] = Math.min(group.low[i]!, v - b.r)
-          group.high[i] = Math.max(group.high[i]!, v + b.r)
-        }
-      if (!list) this.tall.set(s.owner.id, group)
-      return
-    }
-    const keys = new Set<number>()
-    for (const b of cover)
-      for (let i = Math.floor((b.x - b.r) / CELL_MM); i <= Math.floor((b.x + b.r) / CELL_MM); i++)
-        for (let j = Math.floor((b.y - b.r) / CELL_MM); j <= Math.floor((b.y + b.r) / CELL_MM); j++) keys.add(cellIndex(i, j))
-    for (const k of keys) {
-      const list = this.cells[k]
-      if (list) list.push(s)
-      else this.cells[k] = [s]
-    }
-  }
-
-  /** Nearest solid along a ray; `timeS` moves the moving ones. Sets `hitSolid`. */
-  private nearest(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, timeS: number, tMax: number): number {
-    let best = tMax
-    this.hitSolid = null
-    for (const group of this.tall.values()) {
-      if (!passes(group, ox, oy, oz, dx, dy, dz, best)) continue
-      for (const s of group.solids) {
-        const t = s.meet(ox - s.owner.velocity[0] * timeS, oy - s.owner.velocity[1] * timeS, oz, dx, dy, dz)
-        if (t < best) {
-          best = t
-          this.hitSolid = s
-        }
-      }
-    }
-    // the stretch of the ray below LOW_MM
-    let ta = 0
-    let tb = best
-    if (Math.abs(dz) > 1e-6) {
-      const tl = (LOW_MM - oz) / dz
-      const tg = -oz / dz
-      ta = Math.max(0, Math.min(tl, tg))
-      tb = Math.min(best, Math.max(tl, tg))
-    } else tb = Math.min(best, 300)
-    if (tb <= ta) return best
-    tb = Math.min(tb, ta + 400)
-    let ci = Math.floor((ox + ta * dx) / CELL_MM)
-    let cj = Math.floor((oy + ta * dy) / CELL_MM)
-    const ei = Math.floor((ox + tb * dx) / CELL_MM)
-    const ej = Math.floor((oy + tb * dy) / CELL_MM)
-    const si = dx > 0 ? 1 : -1
-    const sj = dy > 0 ? 1 : -1
-    let tx = dx === 0 ? Number.POSITIVE_INFINITY : ((ci + (dx > 0 ? 1 : 0)) * CELL_MM - ox) / dx
-    let ty = dy === 0 ? Number.POSITIVE_INFINITY : ((cj + (dy > 0 ? 1 : 0)) * CELL_MM - oy) / dy
-    const stepX = Math.abs(CELL_MM / dx)
-    const stepY = Math.abs(CELL_MM / dy)
-    for (let guard = 0; guard < 40; guard++) {
-      const list = this.cells[cellIndex(ci, cj)]
-      if (list)
-        for (let q = 0; q < list.length; q++) {
-          const s = list[q]!
-          const v = s.owner.velocity
-          const b = s.bound
-          const px = b.x - ox + v[0] * timeS
-          const py = b.y - oy + v[1] * timeS
-          const pz = b.z - oz
-          const along = px * dx + py * dy + pz * dz
-          if (px * px + py * py + pz * pz - along * along > b.r * b.r) continue
-          const t = s.meet(ox - v[0] * timeS, oy - v[1] * timeS, oz, dx, dy, dz)
-          if (t < best) {
-            best = t
-            this.hitSolid = s
-          }
-        }
-      if (ci === ei && cj === ej) break
-      if (tx < ty) {
-        if (tx > tb) break
-        ci += si
-        tx += stepX
-      } else {
-        if (ty > tb) break
-        cj += sj
-        ty += stepY
-      }
-    }
-    return best
-  }
-
-  private blocked(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, tMax: number): boolean {
-    return this.nearest(ox, oy, oz, dx, dy, dz, 0, tMax) < tMax
   }
 
   /** Light of all lamps on a small surface; one shadow ray to a random point of each lamp unless `shadow` is null. */
@@ -227,7 +105,7 @@ class Caster {
     if (cos <= 0) return 0
     const h = Math.hypot(...lamp.at)
     const e = cos * (h / d) ** 2
-    if (shadow && this.blocked(x + nx * 0.02, y + ny * 0.02, z + nz * 0.02, lx / d, ly / d, lz / d, d)) return 0
+    if (shadow && this.solids.blocked(x + nx * 0.02, y + ny * 0.02, z + nz * 0.02, lx / d, ly / d, lz / d, d)) return 0
     return e
   }
 
@@ -267,7 +145,7 @@ class Caster {
             const u = (s + rng.next()) / rays
             const a = 2 * Math.PI * rng.next()
             const q = Math.sqrt(u)
-            if (!this.blocked(x, y, 0.05, q * Math.cos(a), q * Math.sin(a), Math.sqrt(1 - u), 400)) openSky++
+            if (!this.solids.blocked(x, y, 0.05, q * Math.cos(a), q * Math.sin(a), Math.sqrt(1 - u), 400)) openSky++
           }
           sky = openSky / rays
         } else {
@@ -357,10 +235,10 @@ class Caster {
     const px = x + nx * 0.02
     const py = y + ny * 0.02
     const pz = z + nz * 0.02
-    const t = this.nearest(px, py, pz, hx, hy, hz, 0, hz < 0 ? -pz / hz : 1e4)
+    const t = this.solids.nearest(px, py, pz, hx, hy, hz, 0, hz < 0 ? -pz / hz : 1e4)
     let bounce: Rgb
-    if (this.hitSolid) {
-      const c = this.hitSolid.colour(px + t * hx, py + t * hy, pz + t * hz)
+    if (this.solids.hit) {
+      const c = this.solids.hit.colour(px + t * hx, py + t * hy, pz + t * hz)
       bounce = [c[0] * this.open[0] * 0.45, c[1] * this.open[1] * 0.45, c[2] * this.open[2] * 0.45]
     } else bounce = hz < 0 ? this.ground(px, py, pz, hx, hy, hz, 3) : scene.sky
     let r = a[0] * (e[0] + bounce[0])
@@ -448,8 +326,8 @@ class Caster {
           if (n === 1) c = this.ground(ox, oy, oz, d[0], d[1], d[2], footprint)
           else {
             const time = rowTime + optics.shutterS * (rng.next() - 0.5)
-            const t = this.nearest(ox, oy, oz, d[0], d[1], d[2], time, -oz / d[2])
-            const solid = this.hitSolid
+            const t = this.solids.nearest(ox, oy, oz, d[0], d[1], d[2], time, -oz / d[2])
+            const solid = this.solids.hit
             if (solid) {
               const v = solid.owner.velocity
               c = this.shade(solid, ox + t * d[0] - v[0] * time, oy + t * d[1] - v[1] * time, oz + t * d[2], d[0], d[1], d[2])

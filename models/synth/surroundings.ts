@@ -3,7 +3,8 @@ import type { Pitch } from '../../calibration/pitch.ts'
 import { fromHsv, mixed, type Rgb, scaled } from './colour.ts'
 import { BALL_STYLES, ballSolid, figureSolids, hairColour, plain, randomKit, SKINS } from './pieces.ts'
 import { type Random, valueNoise } from './random.ts'
-import { Ball, Block, type Owner, type Paint, RoundCone, type Solid, Turned } from './shapes.ts'
+import { Ball, Block, type Owner, type Paint, RoundCone, type Solid } from './shapes.ts'
+import { Turned } from './turned.ts'
 
 /** A person's arm reaching over the table to a place, with hand, sleeve, sometimes a head. With `flickFrom` a finger is stretched to that place, from that touchline. */
 export function armSolids(rng: Random, id: string, reach: { x: number; y: number }, pitch: Pitch, flickFrom?: 1 | -1): Solid[] {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { calibrate } from '../../calibration/calibration.ts'
 import { readGauge } from '../../calibration/gauge.ts'
 import { randomScene } from '../../models/synth/random-scene.ts'
-import { Turned } from '../../models/synth/shapes.ts'
+import { Turned } from '../../models/synth/turned.ts'
 import { cameraOver, photograph, pitch } from '../tables.ts'
 
 const DISCS = [
