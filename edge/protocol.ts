@@ -47,6 +47,8 @@ export const callSchema = z.object({
     events: z.array(z.string()),
     picture: z.string().nullable(),
     loop: z.string().nullable().default(null),
+    /** Under which calibration it was measured. */
+    calibration: z.string().nullable().default(null),
   }),
 })
 export type CallMessage = z.infer<typeof callSchema>

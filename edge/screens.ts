@@ -129,8 +129,8 @@ export class Screens {
         // a remark needs no moment to be looked at again
         const path = c.verdict === 'info' ? null : `evidence/${call.id}.webp`
         if (path) this.loops.push({ path, tS: event.tS, at: event.place.at, cal })
-        shown.push({ ...call, evidence: { ...call.evidence, ...(path ? { loop: path } : {}) } } as Call)
-      } else shown.push({ ...call, evidence: { ...call.evidence, picture: null } })
+        shown.push({ ...call, evidence: { ...call.evidence, calibration: cal.id, ...(path ? { loop: path } : {}) } } as Call)
+      } else shown.push({ ...call, evidence: { ...call.evidence, calibration: cal?.id ?? null, picture: null } } as Call)
       this.parts.words.info(`${c.code} (${c.rule}) ${c.verdict}: ${c.because}`)
     }
     this.parts.live.record(events, shown, after)

@@ -58,7 +58,8 @@ export class LiveTable {
     for (const e of log.entries) this.restore(e)
     // what was decided before a restart can still be taken back
     for (const d of this.decisions)
-      if (!d.undone) this.done.push({ act: { kind: 'decided', call: d.call, verdict: d.verdict, lastTouch: null, figure: null, at: d.at }, id: `before-${d.call}` })
+      if (!d.undone)
+        this.done.push({ act: { kind: 'decided', call: d.call, verdict: d.verdict, lastTouch: null, figure: null, at: d.at }, id: `before-${d.call}` })
     this.offer()
   }
 

@@ -65,7 +65,7 @@ export function judge(f: Finding, event: GameEvent, id: string, thresholds: Thre
     because: f.because,
     at: f.at ?? f.restart?.at ?? null,
     ...pick(f),
-    evidence: { frames: 'frames' in event ? event.frames : null, events: [...f.evidence], picture: null },
+    evidence: { frames: 'frames' in event ? event.frames : null, events: [...new Set(f.evidence)], picture: null },
   }
 }
 

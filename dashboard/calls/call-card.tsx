@@ -58,6 +58,9 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
               percent: call.probability > 0.9995 ? t('over', { percent: 99.9 }) : (100 * call.probability).toFixed(1),
               time: call.tS.toFixed(2),
             })}
+            {call.evidence.frames && (
+              <small class="trail">{[call.evidence.frames.join('\u2013'), call.evidence.calibration].filter(Boolean).join(' \u00b7 ')}</small>
+            )}
           </dd>
         </div>
       </dl>

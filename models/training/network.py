@@ -55,18 +55,32 @@ class Deployed(nn.Module):
         return peaks, torch.sigmoid(out[:, 4:5]), out[:, 5:7]
 
 
-def from_exported(net, path, x):
+MEAN = 0.998  # share of the running mean of the weights that a step keeps; less in a short training, which it would lag behind
+
+
+def averaged(mean, net, keep):
+    """One step of the running mean of the weights; counters and statistics follow the net."""
+    with torch.no_grad():
+        for a, b in zip(mean.state_dict().values(), net.state_dict().values()):
+            if a.dtype.is_floating_point:
+                a.mul_(keep).add_(b, alpha=1 - keep)
+            else:
+                a.copy_(b)
+
+
+def from_exported(net, path, run):
     """
-    Weights of an exported detector of the same widths into `net`. Export folds batch normalisation into the convolutions; here each layer's
-    is set up again from what a batch of planes `x` (n, 3, h, w), about -2..2, does in it, so that the network says the same as before.
+    Weights of an exported network of the same widths into `net`. Export folds batch normalisation into the convolutions; here each layer's
+    is set up again from what `run()`, which puts a batch of real inputs through the net, does in it, so that it says the same as before.
     """
     import onnx
     from onnx import numpy_helper
 
     model = onnx.load(path)
     held = {i.name: torch.tensor(numpy_helper.to_array(i)) for i in model.graph.initializer}
-    folded = [[held[name] for name in node.input[1:3]] for node in model.graph.node if node.op_type == "Conv"]
+    layers = [[held[name] for name in node.input[1:3]] for node in model.graph.node if node.op_type in ("Conv", "Gemm")]
     blocks = [m for m in net.modules() if isinstance(m, nn.Sequential) and len(m) == 3 and isinstance(m[1], nn.BatchNorm2d)]
+    plain = [m for m in net.modules() if isinstance(m, (nn.Conv2d, nn.Linear)) and m.bias is not None]
 
     def settle(bias):
         def hook(norm, inputs):
@@ -81,11 +95,12 @@ def from_exported(net, path, x):
     net.eval()
     with torch.no_grad():
         hooks = []
-        for b, (weight, bias) in zip(blocks, folded[:-1]):
+        for b, (weight, bias) in zip(blocks, layers):
             b[0].weight.copy_(weight)
             hooks.append(b[1].register_forward_pre_hook(settle(bias)))
-        net.head.weight.copy_(folded[-1][0])
-        net.head.bias.copy_(folded[-1][1])
-        net(x)
+        for m, (weight, bias) in zip(plain, layers[len(blocks) :]):
+            m.weight.copy_(weight)
+            m.bias.copy_(bias)
+        run()
         for h in hooks:
             h.remove()

@@ -16,11 +16,10 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 import numpy as np
 import torch
 from curves import curves
-from network import CLASSES, WIDTHS, Deployed, Detector, from_exported
+from network import CLASSES, MEAN, WIDTHS, Deployed, Detector, averaged, from_exported
 from tiles import SIDE, Tiles, batch
 
 BATCH = 16
-MEAN = 0.998  # share of the running mean of the weights that a step keeps; less in a short training, which it would lag behind
 
 
 def loss_of(out, b):
@@ -67,16 +66,6 @@ def evaluate(net, data, index, stride):
     return float(np.mean(losses)), found, inter / max(1.0, union)
 
 
-def averaged(mean, net, keep):
-    """One step of the running mean of the weights; counters and statistics follow the net."""
-    with torch.no_grad():
-        for a, b in zip(mean.state_dict().values(), net.state_dict().values()):
-            if a.dtype.is_floating_point:
-                a.mul_(keep).add_(b, alpha=1 - keep)
-            else:
-                a.copy_(b)
-
-
 def main():
     a = argparse.ArgumentParser()
     a.add_argument("--tiles", required=True, nargs="+")
@@ -104,7 +93,8 @@ def main():
         valid = np.arange(len(judge) - max(8, len(judge) // 10), len(judge))
     net = Detector(o.widths, o.stride).to(memory_format=torch.channels_last)
     if o.start:
-        from_exported(net, o.start, batch(data, rng.permutation(train)[:256], None, o.stride)[0])
+        some = batch(data, rng.permutation(train)[:256], None, o.stride)[0]
+        from_exported(net, o.start, lambda: net(some))
     mean = copy.deepcopy(net)
     steps = o.epochs * max(1, len(train) // BATCH)
     opt = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-4)

@@ -4,8 +4,10 @@
 
 Loss: Gaussian likelihood with a heavy tail (Student, 4 degrees of freedom) per axis where there is such a thing, and cross entropy of its
 presence; sigmas are scaled on the validation part so that two thirds of the errors lie within one. Starts again where it stopped.
+The weights that are validated and kept are the running mean of those that are trained.
 """
 import argparse
+import copy
 import hashlib
 import json
 import os
@@ -14,6 +16,7 @@ import time
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 import numpy as np
 import torch
+from network import MEAN, averaged, from_exported
 from torch import nn
 
 SIDE = 40
@@ -124,6 +127,7 @@ def main():
     a.add_argument("--epochs", type=int, default=30)
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--bfloat16", action="store_true", help="faster on processors that have it")
+    a.add_argument("--start", help="an exported refiner to go on from, at a third of the learning rate")
     a.add_argument("--threads", type=int, default=2)
     o = a.parse_args()
     torch.manual_seed(o.seed)
@@ -133,21 +137,26 @@ def main():
     n = len(want)
     cut = n - max(64, n // 10)
     net = Refiner().to(memory_format=torch.channels_last)
+    if o.start:
+        some = rng.permutation(cut)[:2048]
+        from_exported(net, o.start, lambda: net.raw(torch.from_numpy(patches[some]), torch.from_numpy(facts[some])))
+    mean = copy.deepcopy(net)
     opt = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
     batch = 128
     steps = o.epochs * (cut // batch) + 1
-    plan = torch.optim.lr_scheduler.OneCycleLR(opt, max_lr=2.5e-3, total_steps=steps, pct_start=0.1)
+    plan = torch.optim.lr_scheduler.OneCycleLR(opt, max_lr=8e-4 if o.start else 2.5e-3, total_steps=steps, pct_start=0.1)
     first, best, best_state, best_epoch = 0, 1e9, None, 0
     mark = f"{os.path.splitext(o.out)[0]}.checkpoint.pt"
     if os.path.exists(mark):
         c = torch.load(mark)
         if c["n"] == n and c["epochs"] == o.epochs:
             net.load_state_dict(c["net"])
+            mean.load_state_dict(c["mean"])
             opt.load_state_dict(c["opt"])
             plan.load_state_dict(c["plan"])
             first, best, best_state, best_epoch = c["epoch"] + 1, c["best"], c["best_state"], c["best_epoch"]
 
-    def valid():
+    def valid(net):
         net.eval()
         outs = []
         with torch.no_grad():
@@ -176,18 +185,19 @@ def main():
             torch.nn.utils.clip_grad_norm_(net.parameters(), 2)
             opt.step()
             plan.step()
+            averaged(mean, net, min(MEAN, 1 - 10 / steps)) if epoch > 0 or o.start else mean.load_state_dict(net.state_dict())
             losses.append(float(loss))
-        out = valid()
+        out = valid(mean)
         w = torch.from_numpy(want[cut:])
         v = float(loss_of(out, w))
         err, wrong = errors(out, w)
         print(f"{o.kind} epoch {epoch} train {np.mean(losses):.3f} valid {v:.3f} error/radius median {err.median():.4f} p95 {err.quantile(0.95):.4f} presence wrong {wrong:.4f} {time.time() - t0:.0f} s", flush=True)
         if v < best:
             best, best_epoch = v, epoch
-            best_state = {k: t.clone() for k, t in net.state_dict().items()}
-        torch.save({"net": net.state_dict(), "opt": opt.state_dict(), "plan": plan.state_dict(), "epoch": epoch, "best": best, "best_state": best_state, "best_epoch": best_epoch, "n": n, "epochs": o.epochs}, mark)
+            best_state = {k: t.clone() for k, t in mean.state_dict().items()}
+        torch.save({"net": net.state_dict(), "mean": mean.state_dict(), "opt": opt.state_dict(), "plan": plan.state_dict(), "epoch": epoch, "best": best, "best_state": best_state, "best_epoch": best_epoch, "n": n, "epochs": o.epochs}, mark)
     net.load_state_dict(best_state)
-    out = valid()
+    out = valid(net)
     w = torch.from_numpy(want[cut:])
     there = w[:, 2] > 0.5
     z = ((out[:, :2] - w[:, :2]) / out[:, 2:4])[there].abs().flatten()

@@ -63,7 +63,7 @@ afterEach(() => child?.kill('SIGKILL'))
 afterAll(() => browser?.close())
 
 describe('the main job', () => {
-  test('the demo: a call appears on the referee page with its picture, is accepted, taken back, and survives kill -9', async () => {
+  test('the demo: a call appears on the referee page with its picture and its trail (OP-49), is accepted, taken back, and survives kill -9', async () => {
     const match = join(dir, 'match')
     const { port, pin } = await started('--match', match)
     const page = await open()
@@ -94,7 +94,7 @@ describe('the main job', () => {
     await targets.nth(9).click({ force: true })
     // the moment itself is there once the pictures after it are
     await page.getByRole('button', { name: 'Show the moment' }).click()
-    await expect.poll(() => picture.evaluate((i: HTMLImageElement) => (i.currentSrc.includes('.webp') ? i.naturalWidth : 0)), { timeout: 8000 }).toBe(320)
+    await expect.poll(() => picture.evaluate((i: HTMLImageElement) => (i.currentSrc.includes('.webp') ? i.naturalWidth : 0)), { timeout: 20_000 }).toBe(320)
     await page.getByRole('button', { name: 'Show the measurement' }).click()
     expect(await page.locator('.measured b').textContent()).toMatch(/^\d+\.\d ± \d\.\d mm$/)
     await page.getByRole('combobox', { name: 'Language' }).selectOption('it')
@@ -112,6 +112,17 @@ describe('the main job', () => {
       .map((l) => JSON.parse(l))
       .find((e) => e.type === 'call' && e.call.code === 'flick-in').call
     expect(call.restart.for).toBe('B')
+    // from the call back to the pixels: frames, events, calibration, margin with sigma, rule (OP-49)
+    expect(call).toMatchObject({
+      rule: expect.stringMatching(/^FISTF /),
+      measured: [{ marginMm: expect.any(Number), sigmaMm: expect.any(Number) }],
+      evidence: {
+        frames: [expect.any(Number), expect.any(Number)],
+        events: expect.arrayContaining([expect.any(String)]),
+        calibration: expect.stringMatching(/^cal-1920x1080-/),
+        picture: expect.any(String),
+      },
+    })
     child!.kill('SIGKILL')
     await page.getByText(/Not connected/).waitFor({ timeout: 5000 })
     const again = await started('--match', match)
