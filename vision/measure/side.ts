@@ -60,7 +60,7 @@ function partDistance(a: ArrayLike<number>, b: ArrayLike<number>, at: number, mo
 /** From a base's colours to a side's. */
 const distance = (a: ArrayLike<number>, b: ArrayLike<number>, mostGlare = MOST_GLARE): number =>
   Math.hypot(partDistance(a, b, 0, mostGlare), INNER_WEIGHT * partDistance(a, b, 3, mostGlare))
-/** Between bases of which neither side is known yet: a white side would be a dark one in a lamp's reflection. */
+/** Which side's a base is: through enough glare a white side would be a dark one. */
 const plainDistance = (a: ArrayLike<number>, b: ArrayLike<number>): number => distance(a, b, 0)
 
 /** The two sides' colours as learnt; empty until enough bases were seen. */
@@ -132,12 +132,13 @@ export class SideColours {
     return distance(centre, [...ring, ...inner])
   }
 
-  /** The side of a base, how sure it is (0.5 means either), and how many spreads it is from that side's colours. */
+  /** The side of a base, how sure it is (0.5 means either), and how many spreads it is from that side's colours when a reflection is forgiven. */
   classify(colour: BaseColour): { side: Side; confidence: number; misfit: number } | null {
     if (!this.centres) return null
-    const a = distance(colour, this.centres.A)
-    const b = distance(colour, this.centres.B)
-    return { side: a <= b ? 'A' : 'B', confidence: Math.max(a, b) / (a + b + 1e-6), misfit: Math.min(a, b) / this.spread }
+    const a = plainDistance(colour, this.centres.A)
+    const b = plainDistance(colour, this.centres.B)
+    const side = a <= b ? 'A' : 'B'
+    return { side, confidence: Math.max(a, b) / (a + b + 1e-6), misfit: distance(colour, this.centres[side]) / this.spread }
   }
 }
 
