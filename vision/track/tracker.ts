@@ -18,6 +18,8 @@ const BALL_CONFIRM = 3
 const BASE_CONFIRM = 2
 /** What first appears under a hand may be a finger: it counts only after this many looks with the hand away from it. */
 const CLEAR_OF_HAND = 3
+/** What is first seen so soon after the start was there before the hand, s. */
+const FROM_THE_START_S = 0.2
 const HAND_MM = 12
 /** A track is taken for the ball only with a mean score of at least this. */
 const BALL_SCORE = 0.25
@@ -78,6 +80,7 @@ export class Tracker {
   private counts: Record<string, number> = {}
   private lastSeq = -1
   private lastS = Number.NEGATIVE_INFINITY
+  private startS = Number.POSITIVE_INFINITY
   private mainBall: string | null = null
   private fresh = true
   private readonly bounds: Bounds | null
@@ -92,6 +95,7 @@ export class Tracker {
   update(m: Measurements): Tracks | null {
     if (m.seq <= this.lastSeq) return null
     this.lastSeq = m.seq
+    this.startS = Math.min(this.startS, m.tS)
     const looked = (t: Live) => m.looked === null || inside(m.looked, t.motion.predict(m.tS))
     for (const t of this.live) if (looked(t)) t.seen = 'coasting'
     for (const kind of ['ball', 'base', 'keeper', 'fallen'] as const) this.follow(kind, m)
@@ -206,7 +210,7 @@ export class Tracker {
     const letter = kind === 'ball' ? 'ball' : kind === 'keeper' ? 'K' : kind === 'fallen' ? 'F' : (i.side ?? 'X')
     const n = (this.counts[letter] = (this.counts[letter] ?? 0) + 1)
     const hits = this.fresh ? 10 : 1
-    const doubtful = !this.fresh && handNear(hands, i.where.at.xMm, i.where.at.yMm, i.radiusMm + HAND_MM)
+    const doubtful = tS - this.startS > FROM_THE_START_S && handNear(hands, i.where.at.xMm, i.where.at.yMm, i.radiusMm + HAND_MM)
     this.live.push({
       id: `${letter}${n}`,
       kind,

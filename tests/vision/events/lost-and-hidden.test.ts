@@ -85,6 +85,15 @@ describe('the ball is hidden', () => {
   })
 })
 
+test('a figure beside a hand that the very first picture missed was there before the hand; one that comes later may be a finger', () => {
+  const beside: Path = () => ({ x: -320, y: 100 })
+  const from = (tS: number) => {
+    const { tracks } = watched({ ...crowd, a1: { kind: 'base', side: 'A', path: (t) => (t < tS ? null : { x: -300, y: 100 }) } }, 1.5, { hand: beside })
+    return tracks.at(-1)!.bases.length
+  }
+  expect([from(0.01), from(0.5)]).toEqual([4, 3])
+})
+
 test('two bases of nearly the same colours touch for three seconds and part: each is who it was (OP-18)', () => {
   for (let seed = 1; seed <= 10; seed++) {
     const comes: Path = (t) => (t < 1 ? rolling(-120, 0, 0.5, 400, 0, 800)(t) : t < 4 ? { x: -20.1, y: 0 } : rolling(-20.1, 0, 4, -300, 200, 800)(t))
