@@ -29,11 +29,8 @@ export class LeftTableWatch {
     const things = [...(now.ball ? [now.ball] : []), ...now.bases]
     for (const t of things) {
       if (t.seen !== 'now') continue
-      // what appears as another one of its kind just after may be it, thrown back by the fence between two pictures
-      const since = this.knownSince.get(t.id)
-      if (since === undefined) for (const [id, ran] of this.running) if (ran.track.kind === t.kind) this.running.delete(id)
-      if (since === undefined) this.knownSince.set(t.id, now.tS)
-      if (since !== undefined && now.tS - since > KNOWN_S && this.leaving(t)) this.running.set(t.id, { track: t, seq: now.seq, told: false })
+      const since = this.knownSince.get(t.id) ?? this.came(t, now.tS)
+      if (now.tS - since > KNOWN_S && this.leaving(t)) this.running.set(t.id, { track: t, seq: now.seq, told: false })
       else this.running.delete(t.id)
     }
     const out: Told[] = []
@@ -56,6 +53,13 @@ export class LeftTableWatch {
       })
     }
     return out
+  }
+
+  /** What appears as another one of its kind just after one was lost may be that one, thrown back by the fence between two pictures. */
+  private came(t: Track, tS: number): number {
+    for (const [id, ran] of this.running) if (ran.track.kind === t.kind) this.running.delete(id)
+    this.knownSince.set(t.id, tS)
+    return tS
   }
 
   /** Whether it runs so that it comes over the edge of the cloth at once. */

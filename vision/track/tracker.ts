@@ -1,4 +1,4 @@
-/** Measurements become tracks: global assignment in millimetres, gated by what is plausible at the game's speeds. */
+/** Measurements become tracks: what goes on, what is new, what is gone, and which ball is in play. */
 import type { Pitch } from '../../calibration/pitch.ts'
 import { defending, type Setup } from '../../calibration/setup.ts'
 import type { PitchPoint, Side } from '../../calibration/units.ts'
@@ -145,12 +145,14 @@ export class Tracker {
         const fit = freeItems.filter((i) => weak(i) === hardly)
         const reachable = wide ? fit.filter((i) => mayHaveLeapt(i, m.hands)) : fit
         const pairs = assign(freeTracks, reachable, m.tS, wide, (t) => this.staysPut(t, m), this.bounds)
+        const done = new Set<unknown>()
         for (const [t, i] of pairs) {
           const back = wide ? this.layThere(t, i, m.tS) : null
           if (back) exchange(t, back)
           this.take(back ?? t, i, m.tS, m.hands)
+          done.add(i).add(back ?? t)
+          if (t.seen === 'now') done.add(t)
         }
-        const done = new Set<unknown>(pairs.flat())
         freeTracks = freeTracks.filter((t) => !done.has(t))
         freeItems = freeItems.filter((i) => !done.has(i))
       }
