@@ -61,6 +61,7 @@ export const de: Words = {
   redo: 'Wiederholen: {{what}}',
   lastTouchWas: 'letzte Berührung {{side}}',
   restartHere: 'Ausführung vom angetippten Punkt',
+  shownIn: 'Bilder {{from}} bis {{to}}',
   clockStarted: 'Uhr gestartet',
   clockStopped: 'Uhr angehalten',
   sheet: 'Spielbericht',

@@ -60,6 +60,7 @@ export const en = {
   redo: 'Redo: {{what}}',
   lastTouchWas: 'last touch {{side}}',
   restartHere: 'restart from the tapped place',
+  shownIn: 'pictures {{from}} to {{to}}',
   clockStarted: 'clock started',
   clockStopped: 'clock stopped',
   sheet: 'Match sheet',

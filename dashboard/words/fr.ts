@@ -61,6 +61,7 @@ export const fr: Words = {
   redo: 'Rétablir : {{what}}',
   lastTouchWas: 'dernière touche {{side}}',
   restartHere: 'reprise au point touché',
+  shownIn: 'images {{from}} à {{to}}',
   clockStarted: 'chrono lancé',
   clockStopped: 'chrono arrêté',
   sheet: 'Feuille de match',

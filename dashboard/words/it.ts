@@ -61,6 +61,7 @@ export const it: Words = {
   redo: 'Ripristina: {{what}}',
   lastTouchWas: 'ultimo tocco {{side}}',
   restartHere: 'ripresa dal punto toccato',
+  shownIn: 'immagini da {{from}} a {{to}}',
   clockStarted: 'orologio avviato',
   clockStopped: 'orologio fermato',
   sheet: 'Referto',

@@ -61,6 +61,7 @@ export const pt: Words = {
   redo: 'Refazer: {{what}}',
   lastTouchWas: 'último toque {{side}}',
   restartHere: 'reposição no ponto tocado',
+  shownIn: 'imagens {{from}} a {{to}}',
   clockStarted: 'relógio iniciado',
   clockStopped: 'relógio parado',
   sheet: 'Súmula',

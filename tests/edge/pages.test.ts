@@ -152,6 +152,7 @@ test('a place that is tapped on the pitch becomes where the restart is taken, an
   const before = await spot.getAttribute('transform')
   const box = (await pitchView.boundingBox())!
   await page.mouse.click(box.x + 0.3 * box.width, box.y + 0.4 * box.height)
+  await page.screenshot({ path: join(tmpdir(), 'greenline-restart.png') })
   await page.getByRole('button', { name: 'restart from the tapped place' }).click()
   await page.getByText('Accepted by the referee').waitFor()
   expect(await spot.getAttribute('transform')).not.toBe(before)
