@@ -62,11 +62,11 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
               <small class="trail">
                 {[t('shownIn', { from: call.evidence.frames[0], to: call.evidence.frames[1] }), call.evidence.calibration].filter(Boolean).join(' \u00b7 ')}
               </small>
-            )}</small>
             )}
           </dd>
         </div>
-      </dl>decision && <p class={`decided ${decision.verdict}`}>{t(decision.verdict === 'accepted' ? 'acceptedBy' : 'dismissedBy')}</p>
+      </dl>
+      decision && <p class={`decided ${decision.verdict}`}>{t(decision.verdict === 'accepted' ? 'acceptedBy' : 'dismissedBy')}</p>
     </article>
   )
 }
