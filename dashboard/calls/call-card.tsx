@@ -66,7 +66,7 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
           </dd>
         </div>
       </dl>
-      decision && <p class={`decided ${decision.verdict}`}>{t(decision.verdict === 'accepted' ? 'acceptedBy' : 'dismissedBy')}</p>
+      {decision && <p class={`decided ${decision.verdict}`}>{t(decision.verdict === 'accepted' ? 'acceptedBy' : 'dismissedBy')}</p>}
     </article>
   )
 }
