@@ -66,7 +66,7 @@ describe('bad input: one clear line, exit code 2, nothing half-written', () => {
 })
 
 describe('analyze', () => {
-  test('the bundled clip, cut to two seconds: the files of the design, every frame, twice the same bytes', async () => {
+  test('the bundled clip, cut to two seconds: the files of the design, every frame, what lies still stays where it is (OP-08), twice the same bytes', async () => {
     const clip = join(dir, 'short.mp4')
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', demo('rally.mp4'), '-t', '2', '-c', 'copy', clip])
     const run = async () => {

@@ -12,7 +12,7 @@ import { EVENT_KINDS, exactly, type GameEvent } from '../../vision/events/game-e
 import { root } from '../shared.ts'
 import { ended, greenline } from './processes.ts'
 
-test('the whole bundled clip, judged again from its events', async () => {
+test('the whole bundled clip, judged again from its events (OP-22)', async () => {
   const demo = (name: string) => join(root, 'edge/demo', name)
   const out = mkdtempSync(join(tmpdir(), 'greenline-replay-'))
   const { code } = await ended(

@@ -12,13 +12,19 @@ export interface Spot {
   readonly y: number
 }
 
+interface Sight extends Spot {
+  readonly tS: number
+}
+
 export class Course {
   readonly history: Tracks[] = []
+  private readonly seen = new Map<string, readonly Sight[]>()
 
   /** `decelOf` gives the deceleration of a thing that runs, mm/s2. */
   constructor(private readonly decelOf: (key: string) => number) {}
 
   add(tracks: Tracks): void {
+    this.seen.clear()
     this.history.push(tracks)
     while (this.history[0]!.tS < tracks.tS - HISTORY_S) this.history.shift()
   }
@@ -48,20 +54,26 @@ export class Course {
     return best
   }
 
-  /** Places of a thing at a past time: between the frames that saw it, and carried on from before and from after. */
-  placesAt(key: string, tS: number): { x: number; y: number }[] {
-    const samples = this.history.flatMap((h) => {
-      const t = key === 'ball' ? h.ball : h.bases.find((b) => b.id === key)
-      return t && t.seen === 'now' ? [{ tS: h.tS, x: t.where.at.xMm, y: t.where.at.yMm }] : []
-    })
-    if (!samples.length) return []
-    const after = samples.findIndex((s) => s.tS >= tS)
-    if (after <= 0) return [samples[after === 0 ? 0 : samples.length - 1]!]
-    const [a, b] = [samples[after - 1]!, samples[after]!]
-    const decel = this.decelOf(key)
+  /** Where a thing was at a past time: between the frames that saw it, or at the nearest of them. */
+  placeAt(key: string, tS: number): Spot | null {
+    const samples = this.samplesOf(key)
+    // from the end: what is asked for is nearly always the latest
+    const after = samples.findLastIndex((s) => s.tS < tS) + 1
+    const [a, b] = [samples[after - 1], samples[after]]
+    if (!a || !b) return a ?? b ?? null
     const k = (tS - a.tS) / Math.max(1e-6, b.tS - a.tS)
-    const out = [{ x: a.x + (b.x - a.x) * k, y: a.y + (b.y - a.y) * k }]
-    const carried = (from: typeof a, p: typeof a, q: typeof a) => {
+    return { x: a.x + (b.x - a.x) * k, y: a.y + (b.y - a.y) * k }
+  }
+
+  /** Places of a thing at a past time: between the frames that saw it, and carried on from before and from after. */
+  placesAt(key: string, tS: number): Spot[] {
+    const samples = this.samplesOf(key)
+    const out = [this.placeAt(key, tS)].filter((p) => p !== null)
+    const after = samples.findLastIndex((s) => s.tS < tS) + 1
+    const [a, b] = [samples[after - 1], samples[after]]
+    if (!a || !b) return out
+    const decel = this.decelOf(key)
+    const carried = (from: Sight, p: Sight, q: Sight) => {
       const dt = q.tS - p.tS
       if (dt > 0 && dt < 0.1) out.push(along({ ...from, vx: (q.x - p.x) / dt, vy: (q.y - p.y) / dt, decel, sigmaV: 0 } satisfies Path, tS))
     }
@@ -72,10 +84,23 @@ export class Course {
     return out
   }
 
+  /** Where the frames of the last second saw a thing; asked for many times while one touch is explained. */
+  private samplesOf(key: string): readonly Sight[] {
+    let samples = this.seen.get(key)
+    if (!samples) {
+      samples = this.history.flatMap((h) => {
+        const t = key === 'ball' ? h.ball : h.bases.find((b) => b.id === key)
+        return t && t.seen === 'now' ? [{ tS: h.tS, x: t.where.at.xMm, y: t.where.at.yMm }] : []
+      })
+      this.seen.set(key, samples)
+    }
+    return samples
+  }
+
   speedAt(key: string, tS: number): number {
-    const b = this.placesAt(key, tS)[0]
+    const b = this.placeAt(key, tS)
     const since = (s: number) => {
-      const a = this.placesAt(key, tS - s)[0]
+      const a = this.placeAt(key, tS - s)
       return a && b ? Math.hypot(a.x - b.x, a.y - b.y) / s : 0
     }
     // what was flicked just before has run for a part of the time only

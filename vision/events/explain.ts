@@ -126,7 +126,7 @@ export class Explainer {
     const { now } = this.course
     const sx = this.pitch.lengthMm / 2 + this.pitch.surfaceMarginMm.goalLine
     const sy = this.pitch.widthMm / 2 + this.pitch.surfaceMarginMm.touchline
-    const at = (tS: number) => this.course.placesAt('ball', tS)[0] ?? { x: ball.where.at.xMm, y: ball.where.at.yMm }
+    const at = (tS: number) => this.course.placeAt('ball', tS) ?? { x: ball.where.at.xMm, y: ball.where.at.yMm }
     const wall = (x: number | null, y: number | null): Body => ({
       id: 'fence',
       contactMm: ball.radiusMm,
@@ -136,7 +136,7 @@ export class Explainer {
     const bases = now.bases.map((b): Body => {
       const side = b.side ? this.setup.sides[b.side] : this.setup.sides.A
       const contactMm = ballContactMm(this.setup.ballRadiusMm, { radiusMm: b.radiusMm, rimMm: side.rimMm })
-      return { id: b.id, contactMm, slackMm: 2, at: (tS) => this.course.placesAt(b.id, tS)[0] ?? null }
+      return { id: b.id, contactMm, slackMm: 2, at: (tS) => this.course.placeAt(b.id, tS) }
     })
     return [...bases, wall(sx, null), wall(-sx, null), wall(null, sy), wall(null, -sy)]
   }

@@ -46,7 +46,7 @@ interface Watched {
 
 export class EventFinder {
   private readonly watched = new Map<string, Watched>()
-  private readonly course = new Course((key) => this.watched.get(key)?.impulses.path?.decel ?? 0)
+  private readonly course = new Course((key) => this.watched.get(key)?.impulses.decel ?? 0)
   private readonly findings = new Findings()
   private readonly explainer: Explainer
   private readonly blind: BlindWatch

@@ -43,12 +43,8 @@ export class ImpulseWatch {
     private readonly twice = false,
   ) {}
 
-  private get decel(): number {
+  get decel(): number {
     return this.friction.decel
-  }
-
-  get path(): Path | null {
-    return this.on.length ? this.current() : null
   }
 
   private current(): Path {
