@@ -85,6 +85,19 @@ describe('the ball is hidden', () => {
   })
 })
 
+test('a ball that lay under a hand and is found running elsewhere was played by the figure that ran through its place; nobody near, nobody played it', () => {
+  const ball: Path = (t) => (t < 1 ? { x: 0, y: 0 } : t < 2 ? null : { x: 250 + 60 * (t - 2), y: 5 })
+  const played = (runs: Path) =>
+    of(
+      watched({ ball: { kind: 'ball', path: ball }, ...crowd, a1: { kind: 'base', side: 'A', path: runs } }, 3.5, {
+        hand: (t) => (t > 0.9 && t < 1.9 ? { x: 0, y: 0 } : null),
+      }).events,
+      'ball-touched',
+    ).map((e) => [e.by, e.probability <= 0.6])
+  expect(played(rolling(-150, 0, 1.1, 620, 0, 800))).toEqual([['A1', true]])
+  expect(played(rolling(-150, 100, 1.1, 620, 0, 800))).toEqual([])
+})
+
 test('a figure beside a hand that the very first picture missed was there before the hand; one that comes later may be a finger', () => {
   const beside: Path = () => ({ x: -320, y: 100 })
   const from = (tS: number) => {
