@@ -146,11 +146,17 @@ export class Tracker {
         const reachable = wide ? fit.filter((i) => mayHaveLeapt(i, m.hands)) : fit
         const pairs = assign(freeTracks, reachable, m.tS, wide, (t) => this.staysPut(t, m), this.bounds)
         const done = new Set<unknown>()
+        // what lay all the time, and who ran in its name: what was to go on with the one goes on with the other
+        const ranAs = new Map<Live, Live>()
         for (const [t, i] of pairs) {
           const back = wide ? this.layThere(t, i, m.tS) : null
-          if (back) exchange(t, back)
-          this.take(back ?? t, i, m.tS, m.hands)
-          done.add(i).add(back ?? t)
+          if (back) {
+            exchange(t, back)
+            ranAs.set(back, t)
+          }
+          const taker = back ?? ranAs.get(t) ?? t
+          this.take(taker, i, m.tS, m.hands)
+          done.add(i).add(taker)
           if (t.seen === 'now') done.add(t)
         }
         freeTracks = freeTracks.filter((t) => !done.has(t))

@@ -125,3 +125,19 @@ test('two bases of nearly the same colours touch for three seconds and part: eac
     expect(at(last, 0).side).toBe(at(first, 0).side)
   }
 })
+
+test('a figure is flicked past its neighbour, which one picture misses: each keeps its name', () => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const flicked: Path = (t) => (t < 0.99 ? { x: 0, y: 0 } : t < 1.02 ? { x: 31, y: 75 } : rolling(40, 97, 1.03, 200, 500, 800)(t))
+    const things = {
+      ball: { kind: 'ball', path: still(0, -200) },
+      a1: { kind: 'base', side: 'A', path: flicked },
+      a2: { kind: 'base', side: 'A', path: (t: number) => (t > 0.99 && t < 1.02 ? null : { x: 49, y: 11 }) },
+    } as const
+    const { tracks } = watched(things, 2.5, { seed, hand: (t) => (t < 1.1 ? { x: 0, y: -20 } : null) })
+    const named = (k: number) => new Map(tracks[k]!.bases.map((b) => [b.id, b.where.at.xMm]))
+    const [before, after] = [named(20), named(tracks.length - 1)]
+    expect([...after.keys()].sort(), `seed ${seed}`).toEqual([...before.keys()].sort())
+    for (const [id, x] of before) if (x > 25) expect(Math.abs(after.get(id)! - x), `seed ${seed}`).toBeLessThan(2)
+  }
+})
