@@ -66,7 +66,7 @@ export class Capture {
     for (let attempt = 0; !signal.aborted; ) {
       try {
         const startMs = performance.now()
-        const device = /^camera:(.*)/.exec(this.config.source)?.[1]
+        const { device } = this.source
         // after every connection anew: a camera that was unplugged has forgotten
         if (device) void this.fixCamera(device)
         await this.play(() => {
@@ -79,7 +79,7 @@ export class Capture {
         this.state = 'ended'
         if (!(await ended())) return
       } catch (e) {
-        this.state = 'lost'
+        this.state = this.newestMs ? 'lost' : 'starting'
         this.problem = e instanceof ProblemError ? e.message : (e as Error).message
         this.words.warn(this.problem)
         if (!this.source.live) return

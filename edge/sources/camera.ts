@@ -20,16 +20,27 @@ export class CameraSource implements Source {
   readonly live = true
   readonly name: string
   format?: string
-  /** The name under which it comes back, whatever number it is given then. */
-  private readonly identity: string
-  constructor(private readonly device: string) {
-    this.name = `camera:${device}`
-    this.identity = identityOf(device)
+  /** The name under which it comes back, whatever number it is given then; null until it was there once. */
+  private identity: string | null = null
+  constructor(private readonly asked: string) {
+    this.name = `camera:${asked}`
+  }
+
+  get device(): string | null {
+    if (this.identity !== null && existsSync(this.identity)) return this.identity
+    if (!existsSync(this.asked)) return null
+    this.identity ??= identityOf(this.asked)
+    return this.asked
   }
 
   async *frames(signal: AbortSignal): AsyncIterable<Frame> {
     let refused: unknown
-    const device = existsSync(this.identity) ? this.identity : this.device
+    const { device } = this
+    if (!device)
+      throw new ProblemError(
+        'CAMERA_MISSING',
+        `camera ${this.asked} is not there: plug it in and it is taken by itself; which are there, greenline doctor says`,
+      )
     for (const [format, size, rate] of WISHES) {
       // kernel time stamps (capture time), not the time of arrival
       const input = ['-f', 'v4l2', '-ts', 'mono2abs', '-input_format', format, '-video_size', size, '-framerate', rate, '-i', device]

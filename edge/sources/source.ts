@@ -14,6 +14,8 @@ export interface Source {
   readonly live: boolean
   /** What was agreed with a camera, in words. */
   readonly format?: string
+  /** Where a USB camera is plugged in now; null while it is not. */
+  readonly device?: string | null
   /** Frames in order of time until the source ends or the signal aborts. Throws a ProblemError when it fails. */
   frames(signal: AbortSignal): AsyncIterable<Frame>
 }
@@ -24,11 +26,7 @@ export const isImage = (path: string): boolean => IMAGE_TYPES.has(extname(path).
 /** `camera:/dev/video0`, `rtsp://...`, `http://...`, or files. */
 export function openSource(names: readonly string[]): Source {
   const [first = ''] = names
-  if (first.startsWith('camera:')) {
-    const device = first.slice('camera:'.length)
-    if (!existsSync(device)) throw new ProblemError('CAMERA_MISSING', `camera ${device} does not exist; plug it in, or list cameras with: greenline doctor`)
-    return new CameraSource(device)
-  }
+  if (first.startsWith('camera:')) return new CameraSource(first.slice('camera:'.length))
   if (/^(rtsp|http|https|tcp|udp):\/\//.test(first)) return new StreamSource(first)
   for (const n of names) if (!existsSync(n)) throw new ProblemError('FILE_MISSING', `source: no file at ${n}`)
   if (names.every(isImage)) return new ImagesSource(names)

@@ -37,7 +37,6 @@ describe('bad input: one clear line, exit code 2, nothing half-written', () => {
     ],
     ['a height off by a factor of ten', ['analyze', grey, '--pitch', pitch, '--camera-height-mm', '130'], /300 to 5000 mm/],
     ['an unknown rulebook', ['analyze', grey, '--pitch', pitch, '--rules', 'cricket'], /cricket is not known/],
-    ['a camera that does not exist', ['run', '--source', 'camera:/dev/video99', '--pitch', pitch], /camera \/dev\/video99 does not exist/],
     ['an unknown option', ['analyze', grey, '--pitch', pitch, '--pitsch', pitch], /unknown option '--pitsch'/],
     ['an unknown command', ['analyse'], /unknown command 'analyse'/],
     ['an unknown config key', ['run', '--config', put('bad.toml', 'prot = 1\n')], /prot/],

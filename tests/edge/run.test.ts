@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { root } from '../shared.ts'
-import { cable, freePort, greenline, said, streamServer } from './processes.ts'
+import { cable, cameraStandIn, freePort, greenline, said, streamServer } from './processes.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'greenline-run-'))
 let child: ChildProcess | null = null
@@ -273,6 +273,26 @@ describe('the main job', () => {
     ).toBe('live')
     server.kill('SIGKILL')
   }, 120_000)
+
+  test('started before its camera is plugged in: the page says what to do, and the camera is taken when it comes', async () => {
+    const device = join(dir, 'video7')
+    const film = join(root, 'edge/demo/rally.mp4')
+    const { PATH } = process.env
+    process.env.PATH = cameraStandIn(join(dir, 'bin'), device, `-i ${film}`)
+    const { port } = await started(
+      ...['--source', `camera:${device}`, '--pitch', join(root, 'edge/demo/pitch.json'), '--setup', join(root, 'edge/demo/setup.json')],
+      ...['--camera-height-mm', '1147', '--match', join(dir, 'late')],
+    )
+    process.env.PATH = PATH
+    const page = await open()
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await page.getByText(/camera .*video7 is not there: plug it in/).waitFor({ timeout: 10_000 })
+    await page.getByText('Camera is starting').waitFor()
+    writeFileSync(device, '')
+    await page.getByText(/pictures a second/).waitFor({ timeout: 20_000 })
+    await page.getByText(/Lines fit to/).waitFor({ timeout: 20_000 })
+    await page.close()
+  }, 90_000)
 
   test('a source that shows no pitch: the problem is on the page, nothing is guessed', async () => {
     const toml = join(dir, 'still.toml')

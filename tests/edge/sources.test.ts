@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { ProblemError } from '../../edge/problems.ts'
 import { openSource, type Source } from '../../edge/sources/source.ts'
 import type { Frame } from '../../vision/frame.ts'
 import { root } from '../shared.ts'
-import { freePort, streamServer } from './processes.ts'
+import { cameraStandIn, freePort, streamServer } from './processes.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'greenline-sources-'))
 const clip = join(dir, 'clip.mp4')
@@ -77,7 +77,7 @@ describe('sources', () => {
 
   test.each([
     ['a missing file', () => openSource([join(dir, 'nope.mp4')]), 'FILE_MISSING'],
-    ['a missing camera', () => openSource(['camera:/dev/video77']), 'CAMERA_MISSING'],
+    ['a missing camera', () => take(openSource(['camera:/dev/video77']), 1), 'CAMERA_MISSING'],
     ['a file that is no video', () => take(openSource([join(root, 'package.json')]), 1), 'SOURCE_UNREADABLE'],
     ['images mixed with video', () => openSource([still, clip]), 'ARGS_INVALID'],
   ])('%s is one named problem', async (_name, open, code) => {
@@ -126,21 +126,9 @@ describe('a live stream on loopback', () => {
 describe('a USB camera, with a stand-in for its driver: the real decoder, but the bus has room for small pictures only', () => {
   const PATH = process.env.PATH
   const device = join(dir, 'video9')
-  /** ffmpeg and ffprobe that refuse what does not fit as the kernel does, and otherwise show a test picture whose delivery jitters. */
   const bus = (fits: string) => {
-    const bin = join(dir, 'bin')
-    mkdirSync(bin, { recursive: true })
     writeFileSync(device, '')
-    for (const tool of ['ffmpeg', 'ffprobe']) {
-      const real = execFileSync('sh', ['-c', `command -v ${tool}`], { encoding: 'utf8', env: { PATH } }).trim()
-      const script = `#!/bin/bash
-args=("$@"); for i in "\${!args[@]}"; do [ "\${args[$i]}" = -f ] && [ "\${args[$((i + 1))]}" = v4l2 ] && at=$i; [ "\${args[$i]}" = ${device} ] && end=$i; [ "\${args[$i]}" = -video_size ] && size=\${args[$((i + 1))]}; [ "\${args[$i]}" = -input_format ] && kind=\${args[$((i + 1))]}; done
-[[ "$kind $size" =~ ${fits} ]] || { echo "[video4linux2,v4l2 @ 0x1] ioctl(VIDIOC_STREAMON): No space left on device" >&2; exit 1; }
-exec ${real} "\${args[@]:0:$at}" -f lavfi -i "testsrc=size=$size:rate=30:duration=2,realtime" "\${args[@]:$((end + 1))}"
-`
-      writeFileSync(join(bin, tool), script, { mode: 0o755 })
-    }
-    process.env.PATH = `${bin}:${PATH}`
+    process.env.PATH = cameraStandIn(join(dir, 'bin'), device, '-f lavfi -i "testsrc=size=$size:rate=30:duration=2"', fits)
   }
   afterEach(() => {
     process.env.PATH = PATH
