@@ -10,6 +10,7 @@ import { Cue } from './cue.tsx'
 import { Enter } from './enter.tsx'
 import { HealthLine } from './health-line.tsx'
 import { Measured, type Pair, tapped } from './measure.tsx'
+import { NextMatch } from './next-match.tsx'
 import { OffsideButton, OffsideLine, useOffside } from './offside-line.tsx'
 import { PitchView } from './pitch-view.tsx'
 import { Offer, Question, Requests } from './spoken.tsx'
@@ -167,6 +168,7 @@ function Page() {
               <UndoRedo store={store} say={say} />
               <Teams table={table} open={fresh} say={say} />
               <Enter table={table} say={say} />
+              {!fresh && !clock.running && <NextMatch say={say} />}
             </div>
           ) : (
             <form

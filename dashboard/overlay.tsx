@@ -85,7 +85,7 @@ function Banner({ call, table }: { call: CallMessage; table: TableMessage }) {
   const m = call.measured[0]
   return (
     <div class="banner">
-      {call.evidence.picture && <EvidencePicture key={call.id} src={call.evidence.picture} alt="" />}
+      {call.evidence.picture && <EvidencePicture key={call.id} src={call.evidence.picture} match={table.match} alt="" />}
       <div>
         <h1>{title(call)}</h1>
         {call.verdict === 'too-close' && <p class="close">{t('too-close')}</p>}

@@ -13,6 +13,8 @@ interface Sheet {
 }
 
 const POLL_MS = 2000
+/** Which match; without, the one that is played. */
+const asked = new URLSearchParams(location.search).get('match')
 const HALVES = { first: 'firstHalf', second: 'secondHalf', extra: 'extraTime' } as const
 
 function when(c: SheetEntry['clock'] | null): string {
@@ -35,17 +37,24 @@ function entries(sheet: Sheet): { key: string; side: 'A' | 'B'; what: string; wh
 
 function Page() {
   const [sheet, set] = useState<Sheet | null>(null)
+  const [problem, say] = useState('')
+  const [kept, setKept] = useState<readonly string[]>([])
   useEffect(() => {
     const look = () =>
-      fetch('/api/sheet').then(
-        async (r) => set((await r.json()) as Sheet),
+      fetch(`/api/sheet${asked ? `?match=${encodeURIComponent(asked)}` : ''}`).then(
+        async (r) => (r.ok ? set((await r.json()) as Sheet) : say((await r.json()).problem)),
         () => {},
       )
     look()
+    fetch('/api/matches').then(
+      async (r) => setKept((await r.json()) as string[]),
+      () => {},
+    )
+    if (asked) return
     const timer = setInterval(look, POLL_MS)
     return () => clearInterval(timer)
   }, [])
-  if (!sheet) return <p class="quiet">{t('waitingTable')}</p>
+  if (!sheet) return <p class="quiet">{problem || t('waitingTable')}</p>
   const { table, match } = sheet
   const lines = entries(sheet)
   const calls = sheet.calls.filter((c) => c.verdict !== 'info')
@@ -61,7 +70,9 @@ function Page() {
         <i class="chip A" style={chip(table, 'A')} /> {table.names.A} <b>{match.score.A}</b> : <b>{match.score.B}</b> {table.names.B}{' '}
         <i class="chip B" style={chip(table, 'B')} />
       </p>
-      <p>{table.rulebook}</p>
+      <p>
+        {table.rulebook} &middot; {table.match}
+      </p>
       {lines.length ? (
         <ul>
           {lines.map((l) => (
@@ -114,6 +125,17 @@ function Page() {
         <p>{t('nothingYet')}</p>
       )}
       <p class="sign">{t('signatures')}</p>
+      {kept.length > 1 && (
+        <nav class="kept" aria-label={t('keptMatches')}>
+          <h2>{t('keptMatches')}</h2>
+          <ul>
+            {kept.map((name) => (
+              <li key={name}>{name === table.match ? <b>{name}</b> : <a href={`/sheet?match=${encodeURIComponent(name)}`}>{name}</a>}</li>
+            ))}
+          </ul>
+          {asked && <a href="/sheet">{t('thisMatch')}</a>}
+        </nav>
+      )}
     </main>
   )
 }

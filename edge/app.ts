@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
@@ -10,6 +10,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Outcome } from '../calibration/problem.ts'
 import { deviceLinks } from './device-links.ts'
+import { keptMatch, keptMatches, keptSheet } from './matches.ts'
 import type { Pairing } from './pairing.ts'
 import presets from './presets.json' with { type: 'json' }
 import {
@@ -46,12 +47,15 @@ interface Client {
 export interface AppParts {
   readonly table: LiveTable
   readonly pairing: Pairing
-  readonly matchDir: string
+  /** Folder of the match that is played; those that were played before lie beside it. */
+  readonly matchDir: () => string
   /** Port under which other devices reach this one; 0 when nobody does. */
   readonly port?: number
   readonly health: () => object
   /** Names, ends and colours of the sides. */
   readonly teams?: (m: Extract<ClientMessage, { kind: 'teams' }>) => void
+  /** The match is closed and kept, and another one begins at the table. */
+  readonly nextMatch?: () => void
   readonly offside?: () => OffsideMessage | null
   /** The set-up room; a server without one has no set-up page. */
   readonly room?: SetupRoom
@@ -90,10 +94,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   else server.get('/', async (_q, r) => r.code(503).type('text/plain').send('The screens are not built yet: run npm ci (or npm run prepare) and start again.'))
 
   server.get('/api/health', async () => parts.health())
-  server.get<{ Params: { name: string } }>('/evidence/:name', async (q, r) => {
-    if (!/^c-\d{6}\.(png|webp)$/.test(q.params.name) || !existsSync(join(parts.matchDir, 'evidence', q.params.name)))
+  const folder = (match: string | undefined) => (match === undefined ? parts.matchDir() : keptMatch(dirname(parts.matchDir()), match))
+  server.get<{ Params: { name: string }; Querystring: { match?: string } }>('/evidence/:name', async (q, r) => {
+    const dir = folder(q.query.match)
+    if (!dir || !/^c-\d{6}\.(png|webp)$/.test(q.params.name) || !existsSync(join(dir, 'evidence', q.params.name)))
       return r.code(404).send({ problem: 'no such evidence picture' })
-    return r.sendFile(q.params.name, join(parts.matchDir, 'evidence'))
+    return r.sendFile(q.params.name, join(dir, 'evidence'))
   })
 
   for (const path of ['/overlay', '/overlay/score', '/overlay/radar']) server.get(path, async (_q, r) => r.sendFile('overlay.html'))
@@ -107,7 +113,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     return deviceLinks(parts.pairing, parts.port ?? 0)
   })
   server.get('/api/offside', async () => parts.offside?.() ?? null)
-  server.get('/api/sheet', async () => parts.table.sheet())
+  server.get('/api/matches', async () => keptMatches(dirname(parts.matchDir())))
+  server.get<{ Querystring: { match?: string } }>('/api/sheet', async (q, r) => {
+    const { match } = q.query
+    if (match === undefined || match === basename(parts.matchDir())) return parts.table.sheet()
+    const dir = folder(match)
+    return (dir && keptSheet(dir)) ?? r.code(404).send({ problem: 'no sheet of such a match is kept' })
+  })
   server.get('/setup', async (_q, r) => r.sendFile('setup.html'))
   if (parts.room) await setUp(server, parts.room, parts.pairing)
   const watchers = new Set<ServerResponse>()
@@ -170,6 +182,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       case 'clock':
       case 'teams':
       case 'flick-off':
+      case 'next-match':
       case 'enter':
       case 'redo':
       case 'undo': {
@@ -188,7 +201,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   /** What a paired referee may do; a sentence when it cannot be done. */
   function done(
-    m: Extract<ClientMessage, { kind: 'decide' | 'correct' | 'place' | 'said' | 'clock' | 'teams' | 'flick-off' | 'enter' | 'undo' | 'redo' }>,
+    m: Extract<ClientMessage, { kind: 'decide' | 'correct' | 'place' | 'said' | 'clock' | 'teams' | 'flick-off' | 'next-match' | 'enter' | 'undo' | 'redo' }>,
   ): string | null {
     switch (m.kind) {
       case 'decide':
@@ -207,6 +220,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
         return null
       case 'flick-off':
         return parts.table.flickOff(m.by)
+      case 'next-match':
+        if (!parts.nextMatch) return 'this server has no table'
+        parts.nextMatch()
+        return null
       case 'enter':
         return parts.table.enter(m.what, m.side)
       case 'redo':

@@ -13,7 +13,7 @@ export type LockState = 'none' | 'locked' | 'held'
 
 /** What happened to the lock, for the log. */
 export interface LockChange {
-  readonly what: 'flicker' | 'calibrated' | 'moved' | 'unseen' | 'frozen' | 'seen again' | 'locked again' | 'drift followed'
+  readonly what: 'flicker' | 'calibrated' | 'kept' | 'moved' | 'unseen' | 'frozen' | 'seen again' | 'locked again' | 'drift followed'
   readonly words: string
 }
 

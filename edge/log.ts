@@ -6,10 +6,14 @@ import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, r
 import { join } from 'node:path'
 import type { Call } from '../rules/judge.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
-import type { Decision, SheetEntry } from './protocol.ts'
+import type { Decision, SheetEntry, TableMessage } from './protocol.ts'
+
+export const LOG_FILE = 'log.jsonl'
 
 export type LogEntry =
   | { readonly n: number; readonly type: 'opened'; readonly wall: string; readonly about: Record<string, unknown> }
+  /** The referee has gone on to the next match. */
+  | { readonly n: number; readonly type: 'closed'; readonly wall: string }
   /** The lock to the table: from here on frames were measured with that calibration, or calls were held. */
   | {
       readonly n: number
@@ -20,6 +24,8 @@ export type LogEntry =
       readonly words: string
       readonly calibration: string | null
     }
+  /** The table and the sides, at the start and whenever something of them was entered. */
+  | { readonly n: number; readonly type: 'table'; readonly wall: string; readonly table: TableMessage }
   | { readonly n: number; readonly type: 'event'; readonly event: GameEvent }
   | { readonly n: number; readonly type: 'call'; readonly call: Call }
   | { readonly n: number; readonly type: 'decision'; readonly decision: Decision; readonly wall: string }
@@ -37,7 +43,7 @@ export class MatchLog {
 
   private constructor(readonly dir: string) {
     mkdirSync(dir, { recursive: true })
-    const path = join(dir, 'log.jsonl')
+    const path = join(dir, LOG_FILE)
     const text = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
     const { entries, goodBytes } = readEntries(text)
     this.entries = entries

@@ -80,6 +80,8 @@ const tableSchema = z.object({
   rulebook: z.string(),
   names: z.object({ A: z.string(), B: z.string() }),
   colours: z.object({ A: z.array(z.string()), B: z.array(z.string()) }),
+  /** Name under which the match is kept. */
+  match: z.string(),
 })
 export type TableMessage = z.infer<typeof tableSchema>
 
@@ -316,6 +318,8 @@ export const clientMessage = z.discriminatedUnion('kind', [
   }),
   /** After the toss: who takes the flick-off. */
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('flick-off'), by: side }),
+  /** The match is over and kept; the next one at the same table begins. */
+  z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('next-match') }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('enter'), what: z.enum(SHEET_KINDS), side }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('undo') }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('redo') }),

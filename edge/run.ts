@@ -1,11 +1,9 @@
 /** `greenline run`: follows a table live. The newest frame wins; what fails is said and tried again; the log comes before the screen. */
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import sharp from 'sharp'
 import type { Lens } from '../calibration/lens.ts'
-import { parsePitch } from '../calibration/pitch.ts'
 import { wallOf } from '../calibration/setup.ts'
 import type { Side } from '../calibration/units.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
@@ -17,14 +15,14 @@ import type { SetupRoom } from './app.ts'
 import { cameraPicture } from './camera-picture.ts'
 import { Capture, sleep } from './capture.ts'
 import { type Config, readConfig } from './config.ts'
-import { readJsonFile, readLens, readSetup } from './files.ts'
+import { readLens, readSetup } from './files.ts'
 import { CameraLock, type LockChange } from './lock.ts'
 import { MatchLog } from './log.ts'
-import { clockBefore, keepEntered, readEntered } from './match-before.ts'
+import { clockBefore, keepEntered, type Start, startOf, withBases } from './match-before.ts'
+import { brokenOff, newMatchDir, opened } from './matches.ts'
 import { modelDigests, modelPaths } from './model.ts'
 import { Pairing } from './pairing.ts'
 import { Pipeline, type Table } from './pipeline.ts'
-import { orRaise, ProblemError } from './problems.ts'
 import type { ClientMessage, OffsideMessage } from './protocol.ts'
 import { Screens } from './screens.ts'
 import { readGaugeAt, type SetupChange, setupMessage } from './setup-room.ts'
@@ -34,6 +32,7 @@ import { aboutTable, LiveTable } from './table.ts'
 const DEMO = { source: 'rally.mp4', pitch: 'pitch.json', setup: 'setup.json', cameraHeightMm: 1147 }
 const demoFile = (name: string) => fileURLToPath(new URL(`./demo/${name}`, import.meta.url))
 const ALIKE = 'the bases of both sides look alike: one side should change its figures (FISTF 4.1.2)'
+const ASSUMED = 'the dimensions of the table are not entered: those of a common cloth (1200 x 800 mm) are taken; enter them on the set-up page'
 const DEMO_PAUSE_MS = 4000
 /** The whole cloth is looked at this often, so that nothing new is missed. */
 const FULL_PASS_EVERY_S = 0.4
@@ -52,39 +51,15 @@ export async function run(o: RunOptions): Promise<void> {
   const { match, config: file, ...overrides } = o
   const config = withDemo(readConfig(file, overrides))
   const demo = config.source === demoFile(DEMO.source)
-  if (!config.pitch)
-    throw new ProblemError('FILE_MISSING', 'run: no pitch file; give the dimensions of the table with --pitch (see edge/demo/pitch.json for the format)')
   // pictures are drawn on one thread: the cores belong to following the match
   sharp.concurrency(1)
   const source = openSource([config.source])
   const models = modelPaths()
-  const matchDir = match ?? join(config.matchDir, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}${demo ? '-demo' : ''}`)
-  mkdirSync(join(matchDir, 'evidence'), { recursive: true })
-  // what was entered on the set-up page of this match stands before the files it was started with
-  const entered = readEntered(matchDir)
-  const pitchFile = entered ? entered.pitch : readJsonFile(config.pitch, 'pitch file')
-  const table: Table = {
-    pitch: orRaise(parsePitch(pitchFile)),
-    setup: { ...readSetup(config.setup || undefined), ...(entered?.sides ? { sides: entered.sides } : {}) },
-  }
-  const heightMm = entered ? entered.cameraHeightMm : config.cameraHeightMm || null
-  const log = MatchLog.open(matchDir)
-  log.append({
-    type: 'opened',
-    wall: new Date().toISOString(),
-    about: { source: config.source, pitch: config.pitch, rules: config.rules, cutBytes: log.cutBytes },
-  })
-  const live = new LiveRun(
-    config,
-    table,
-    { pitchFile, heightMm, lens: readLens(config.lens) },
-    source,
-    models,
-    matchDir,
-    log,
-    demo,
-    Pairing.open(match ?? config.matchDir),
-  )
+  const goesOn = match || demo ? null : brokenOff(config.matchDir, Date.now())
+  if (goesOn) process.stdout.write(`Greenline: goes on with the match in ${goesOn}; "Next match" on the referee page begins another\n`)
+  const matchDir = match || goesOn ? opened(match ?? goesOn!) : newMatchDir(config.matchDir, new Date(), demo ? '-demo' : '')
+  const home = match || demo ? null : config.matchDir
+  const live = new LiveRun(config, startOf(matchDir, home, config), source, models, matchDir, home, demo, Pairing.open(match ?? config.matchDir))
   await live.start()
 }
 
@@ -106,6 +81,9 @@ class LiveRun {
   private readonly stop = new AbortController()
   private readonly screens: Screens
   private pipeline!: Pipeline<(typeof RULEBOOKS)[Config['rules']]['start']>
+  private table: Table
+  private placed: { readonly pitchFile: unknown; readonly heightMm: number | null; readonly lens: Lens | null }
+  private log: MatchLog
   private lock: CameraLock
   private readonly capture: Capture
   private problems = new Map<string, string>()
@@ -113,44 +91,65 @@ class LiveRun {
 
   constructor(
     private readonly config: Config,
-    private table: Table,
-    private placed: { readonly pitchFile: unknown; readonly heightMm: number | null; readonly lens: Lens | null },
+    private readonly from: Start,
     source: Source,
     models: ConstructorParameters<typeof DetectorSession>[0],
-    private readonly matchDir: string,
-    private readonly log: MatchLog,
+    private matchDir: string,
+    /** Where what is entered is kept for the next match; null for a match on its own. */
+    private readonly home: string | null,
     private readonly demo: boolean,
     private readonly pairing: Pairing,
   ) {
+    this.table = from.table
+    this.placed = { pitchFile: from.pitchFile, heightMm: from.heightMm, lens: readLens(config.lens) }
+    if (from.assumed) this.problems.set('pitch', ASSUMED)
+    this.log = this.openLog()
     this.capture = new Capture(source, config, this.words, this.stop.signal)
-    this.live = new LiveTable(aboutTable(table, RULEBOOKS[config.rules]), log)
+    this.live = new LiveTable(this.about(), this.log)
+    this.live.keepTable()
     this.session = new DetectorSession(models, config.inferenceThreads, (why) => {
       this.words.warn(`inference process ended and is started again: ${why}`)
     })
     this.lock = this.newLock()
     const { start } = RULEBOOKS[config.rules]
-    this.freshPipeline({ clock: clockBefore(log.entries, table, RULEBOOKS[config.rules]), score: start.score })
+    this.freshPipeline({ clock: clockBefore(this.log.entries, this.table, RULEBOOKS[config.rules]), score: start.score })
     this.screens = new Screens({
       config,
       live: this.live,
       pairing,
-      matchDir,
+      matchDir: () => this.matchDir,
       words: this.words,
       room: this.room(),
       state: () => ({ source: this.capture.state, problems: this.saidProblems(), newestMs: this.capture.newestMs, lock: this.lock }),
       offside: () => this.offside(),
       teams: (m) => this.teams(m),
+      nextMatch: () => this.nextMatch(),
       counters: () => ({ dropped: this.capture.dropped, inferenceRestarts: this.session.restarts, inferencePid: this.session.pid }),
     })
+  }
+
+  private openLog(): MatchLog {
+    const log = MatchLog.open(this.matchDir)
+    const { source, pitch, rules } = this.config
+    log.append({ type: 'opened', wall: new Date().toISOString(), about: { source, pitch, rules, cutBytes: log.cutBytes } })
+    return log
+  }
+
+  private about() {
+    return aboutTable(this.table, RULEBOOKS[this.config.rules], basename(this.matchDir))
   }
 
   private newLock(): CameraLock {
     const logged = (c: LockChange) => {
       this.words.info(`${c.what}: ${c.words}`)
-      const calibration = this.lock.calibration?.id ?? null
-      this.log.append({ type: 'camera', wall: new Date().toISOString(), tS: this.live.tS, what: c.what, words: c.words, calibration })
+      this.logLock(c)
     }
     return new CameraLock(this.table.pitch, this.placed.heightMm, logged, this.config.source.startsWith('camera:'), this.placed.lens)
+  }
+
+  private logLock(c: LockChange): void {
+    const calibration = this.lock.calibration?.id ?? null
+    this.log.append({ type: 'camera', wall: new Date().toISOString(), tS: this.live.tS, what: c.what, words: c.words, calibration })
   }
 
   /** What the set-up page entered holds from the next picture on. */
@@ -162,6 +161,7 @@ class LiveRun {
     }
     this.table = { pitch: c.pitch, setup: { ...this.table.setup, sides: { A: entered('A'), B: entered('B') } } }
     this.placed = { ...this.placed, pitchFile: c.pitchFile, heightMm: c.heightMm }
+    this.problems.delete('pitch')
     this.keepEntered()
     this.lock = this.newLock()
     if (this.newest) this.lock.look(this.newest)
@@ -185,14 +185,39 @@ class LiveRun {
 
   private keepEntered(): void {
     const { pitchFile: pitch, heightMm: cameraHeightMm } = this.placed
-    keepEntered(this.matchDir, { pitch, cameraHeightMm, sides: this.table.setup.sides })
+    const entered = { pitch, cameraHeightMm, sides: this.table.setup.sides, given: this.from.given }
+    keepEntered(this.matchDir, entered)
+    if (this.home !== null && !this.problems.has('pitch')) keepEntered(this.home, entered)
+  }
+
+  /** The match is closed; the next at the same table begins with the calibration that stands, with sides that are not known yet. */
+  private nextMatch(): void {
+    this.finish()
+    this.log.append({ type: 'closed', wall: new Date().toISOString() })
+    this.log.close()
+    this.matchDir = newMatchDir(dirname(this.matchDir))
+    this.log = this.openLog()
+    const { sides } = readSetup(undefined)
+    this.table = { ...this.table, setup: { ...this.table.setup, sides: withBases(sides, this.table.setup.sides) } }
+    this.keepEntered()
+    const { calibration, problem } = this.lock
+    if (calibration) this.logLock({ what: 'kept', words: problem ?? `from the match before; lines fit to ${calibration.residualMm.toFixed(2)} mm` })
+    this.live.nextMatch(this.about(), this.log)
+    const { clock, score } = RULEBOOKS[this.config.rules].start
+    this.freshPipeline({ clock, score })
+  }
+
+  /** What still waits to be told. */
+  private finish(): void {
+    const rest = this.pipeline.finish()
+    this.screens.tell(rest.events, rest.calls, this.table, this.pipeline.match.state)
   }
 
   /** Another table or other sides: followed and judged anew, with the clock and the score as they are. */
   private changed(): void {
     const { clock, score } = this.pipeline.match.state
     this.freshPipeline({ clock, score }, this.pipeline.colours)
-    this.live.retold(aboutTable(this.table, RULEBOOKS[this.config.rules]))
+    this.live.retold(this.about())
   }
 
   private offside(): OffsideMessage | null {
@@ -257,8 +282,7 @@ class LiveRun {
 
   /** The last facts are told; a demo starts anew after a pause. */
   private async ended(): Promise<boolean> {
-    const rest = this.pipeline.finish()
-    this.screens.tell(rest.events, rest.calls, this.table, this.pipeline.match.state)
+    this.finish()
     this.screens.makeLoops(Number.POSITIVE_INFINITY)
     if (!this.demo) return false
     await sleep(DEMO_PAUSE_MS, this.stop.signal)

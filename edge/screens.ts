@@ -30,13 +30,15 @@ export interface ScreensParts {
   readonly config: Config
   readonly live: LiveTable
   readonly pairing: Pairing
-  readonly matchDir: string
+  /** Folder of the match that is played. */
+  readonly matchDir: () => string
   readonly room: SetupRoom
   readonly words: pino.Logger
   /** What health needs to know of the source and the lock. */
   readonly state: () => { readonly source: HealthMessage['source']; readonly problems: readonly string[]; readonly newestMs: number; readonly lock: CameraLock }
   readonly offside: () => OffsideMessage | null
   readonly teams: (m: Extract<ClientMessage, { kind: 'teams' }>) => void
+  readonly nextMatch: () => void
   /** What only the page of health shows. */
   readonly counters: () => object
 }
@@ -49,15 +51,15 @@ export class Screens {
   private lastPicture = 0
   /** What was shown last; repeated with fresh health while no frames come. */
   private lastShown: Pick<Extract<ServerMessage, { kind: 'live' }>, 'tS' | 'things' | 'hands'> = { tS: 0, things: [], hands: [] }
-  /** Calls whose loop waits for the pictures after them. */
   /** Pictures are drawn one after the other, beside everything else. */
   private drawing: Promise<unknown> = Promise.resolve()
+  /** Calls whose loop waits for the pictures after them. */
   private loops: { readonly path: string; readonly tS: number; readonly at: PitchPoint; readonly cal: Calibration }[] = []
 
   constructor(private readonly parts: ScreensParts) {}
 
   async open(): Promise<void> {
-    const { config, live, pairing, matchDir, room, offside, teams } = this.parts
+    const { config, live, pairing, matchDir, room, offside, teams, nextMatch } = this.parts
     this.app = await buildApp({
       table: live,
       pairing,
@@ -65,6 +67,7 @@ export class Screens {
       room,
       offside,
       teams,
+      nextMatch,
       port: config.port,
       health: () => ({ ...this.health(0), ...this.parts.counters(), latency: this.rates.latency() }),
     })
@@ -96,7 +99,7 @@ export class Screens {
       const frames = this.keeper.around(l.tS)
       this.drawing = this.drawing
         .then(() => evidenceLoop(frames, l.cal.camera, l.at))
-        .then((loop) => loop && writeWhole(join(this.parts.matchDir, l.path), loop))
+        .then((loop) => loop && writeWhole(l.path, loop))
         .catch((e: Error) => this.parts.words.warn(`no loop for ${l.path}: ${e.message}`))
     }
   }
@@ -116,6 +119,7 @@ export class Screens {
     const { lock } = this.parts.state()
     const shown: Call[] = []
     const drawn: (() => Promise<unknown>)[] = []
+    const dir = this.parts.matchDir()
     for (const made of calls) {
       // while the camera is not where it was calibrated nothing that was measured can carry a call
       const c = lock.state === 'held' ? { ...made, verdict: 'blind' as const, because: `${made.because}; but ${lock.problem}` } : made
@@ -125,10 +129,10 @@ export class Screens {
       const kept = event ? decidingFrame(this.keeper, event) : null
       if (call.evidence.picture && cal && event && 'place' in event && kept) {
         const { picture } = call.evidence
-        drawn.push(() => evidencePicture(kept, cal, table, c, event).then((png) => writeWhole(join(this.parts.matchDir, picture), png)))
+        drawn.push(() => evidencePicture(kept, cal, table, c, event).then((png) => writeWhole(join(dir, picture), png)))
         // a remark needs no moment to be looked at again
         const path = c.verdict === 'info' ? null : `evidence/${call.id}.webp`
-        if (path) this.loops.push({ path, tS: event.tS, at: event.place.at, cal })
+        if (path) this.loops.push({ path: join(dir, path), tS: event.tS, at: event.place.at, cal })
         shown.push({ ...call, evidence: { ...call.evidence, calibration: cal.id, ...(path ? { loop: path } : {}) } } as Call)
       } else shown.push({ ...call, evidence: { ...call.evidence, calibration: cal?.id ?? null, picture: null } } as Call)
       this.parts.words.info(`${c.code} (${c.rule}) ${c.verdict}: ${c.because}`)

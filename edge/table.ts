@@ -53,9 +53,13 @@ export class LiveTable {
 
   constructor(
     private about: TableMessage,
-    private readonly log: MatchLog,
+    private log: Pick<MatchLog, 'entries' | 'append' | 'last'>,
   ) {
-    for (const e of log.entries) this.restore(e)
+    this.restoreAll()
+  }
+
+  private restoreAll(): void {
+    for (const e of this.log.entries) this.restore(e)
     // what was decided before a restart can still be taken back
     for (const d of this.decisions)
       if (!d.undone)
@@ -269,12 +273,28 @@ export class LiveTable {
     this.publish(m)
   }
 
+  /** Another match at the table, with a log of its own: every screen begins anew. */
+  nextMatch(about: TableMessage, log: MatchLog): void {
+    this.log = log
+    this.match = NO_MATCH_YET
+    for (const list of [this.calls, this.decisions, this.done]) list.length = 0
+    this.takenBack = []
+    this.restoreAll()
+    this.retold(about)
+  }
+
   /** Another table, or the same with other dimensions: every screen is told all anew. */
   retold(about: TableMessage): void {
     this.about = about
+    this.keepTable()
     this.n++
     this.backlog.length = 0
     this.publish(this.snapshot('viewer'))
+  }
+
+  /** What the screens are told of the table, for those who read the log one day. */
+  keepTable(): void {
+    this.log.append({ type: 'table', wall: new Date().toISOString(), table: this.about })
   }
 
   private snapshot(role: Role): Extract<ServerMessage, { kind: 'snapshot' }> {
@@ -304,7 +324,7 @@ export class LiveTable {
 const asMessage = (c: Call): CallMessage => c as unknown as CallMessage
 
 /** What a page must know of a table to draw it. */
-export function aboutTable(t: Table, book: { readonly title: string; readonly edition: string }): TableMessage {
+export function aboutTable(t: Table, book: { readonly title: string; readonly edition: string }, match: string): TableMessage {
   const p = t.pitch
   const { A, B } = t.setup.sides
   return {
@@ -320,5 +340,6 @@ export function aboutTable(t: Table, book: { readonly title: string; readonly ed
     rulebook: `${book.title} ${book.edition}`,
     names: { A: A.name, B: B.name },
     colours: { A: [...A.baseColours], B: [...B.baseColours] },
+    match,
   }
 }

@@ -36,7 +36,7 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
         </div>
         <span class={`verdict ${call.verdict}`}>{t(call.verdict)}</span>
       </header>
-      <Evidence key={call.id} call={call} what={m?.what ?? call.code} />
+      <Evidence key={call.id} call={call} match={table?.match ?? ''} what={m?.what ?? call.code} />
       <dl>
         {m && (
           <div class="margin">
@@ -72,14 +72,14 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
 }
 
 /** The picture that was measured, or the moment itself as the camera saw it, before and after. */
-function Evidence({ call, what }: { call: CallMessage; what: string }) {
+function Evidence({ call, match, what }: { call: CallMessage; match: string; what: string }) {
   const [moment, show] = useState(false)
   const { picture, loop } = call.evidence
   if (!picture) return null
   const src = moment && loop ? loop : picture
   return (
     <figure class="evidence">
-      <EvidencePicture key={src} src={src} alt={t(src === loop ? 'loopOf' : 'plumb', { what })} />
+      <EvidencePicture key={src} src={src} match={match} alt={t(src === loop ? 'loopOf' : 'plumb', { what })} />
       {loop && (
         <button type="button" onClick={() => show(!moment)}>
           {t(moment ? 'picture' : 'moment')}

@@ -4,7 +4,14 @@ import { useState } from 'preact/hooks'
 const AGAIN_MS = 400
 const MOST_TRIES = 15
 
-export function EvidencePicture({ src, alt }: { src: string; alt: string }) {
+/** Calls are numbered anew in every match, so a picture is asked for by the name of its match too. */
+export function EvidencePicture({ src, match, alt }: { src: string; match: string; alt: string }) {
   const [tries, again] = useState(0)
-  return <img src={`/${src}${tries ? `?${tries}` : ''}`} alt={alt} onError={() => tries < MOST_TRIES && setTimeout(() => again(tries + 1), AGAIN_MS)} />
+  return (
+    <img
+      src={`/${src}?match=${encodeURIComponent(match)}${tries ? `&try=${tries}` : ''}`}
+      alt={alt}
+      onError={() => tries < MOST_TRIES && setTimeout(() => again(tries + 1), AGAIN_MS)}
+    />
+  )
 }

@@ -14,4 +14,5 @@ export const ABOUT: TableMessage = {
   rulebook: 'test',
   names: { A: 'A', B: 'B' },
   colours: { A: [], B: [] },
+  match: 'test',
 }

@@ -37,7 +37,7 @@ let table: LiveTable
 let url = ''
 async function start(dir = mkdtempSync(join(tmpdir(), 'greenline-app-'))) {
   table = new LiveTable(ABOUT, MatchLog.open(dir))
-  app = await buildApp({ table, pairing: new Pairing('4711', '471100'), matchDir: dir, health: () => ({ fps: 30 }) })
+  app = await buildApp({ table, pairing: new Pairing('4711', '471100'), matchDir: () => dir, health: () => ({ fps: 30 }) })
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
   url = `${address.replace('http', 'ws')}/ws`
   return dir

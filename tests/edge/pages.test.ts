@@ -28,7 +28,7 @@ afterEach(() => app.server.close())
 async function start(about = ABOUT): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'greenline-pages-'))
   table = new LiveTable(about, MatchLog.open(dir))
-  app = await buildApp({ table, pairing: new Pairing('4711', '471100'), matchDir: dir, health: () => ({}) })
+  app = await buildApp({ table, pairing: new Pairing('4711', '471100'), matchDir: () => dir, health: () => ({}) })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
 }
@@ -96,7 +96,7 @@ test('page and overlay load themselves anew when the server gives out other page
 })
 
 test('shoot-out spots: five at either end, and how far the ball has to be moved (FISTF 5.2, 17.1.3)', async () => {
-  await start(aboutTable({ pitch: pitch(), setup: setup() }, { title: 'test', edition: '1' }))
+  await start(aboutTable({ pitch: pitch(), setup: setup() }, { title: 'test', edition: '1' }, 'test'))
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.goto(url)
   await page.getByRole('button', { name: 'Shoot-out spots' }).click()

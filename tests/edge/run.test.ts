@@ -1,6 +1,6 @@
 /** The main job as it is: real decoder, real ONNX session, real server, real Chromium. */
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,7 @@ const health = async (port: number) =>
     source: string
     calibration: string
     problems: string[]
+    residualMm: number | null
     inferencePid: number
     inferenceRestarts: number
   }>
@@ -129,6 +130,22 @@ describe('the main job', () => {
     await page.goto(`http://127.0.0.1:${again.port}/#pin=${again.pin}`)
     await page.getByText('Accepted by the referee').waitFor({ timeout: 30_000 })
     await page.locator('.score', { hasText: 'Reggio' }).waitFor()
+    // the next match at the same table begins empty, under the calibration that stands; the one before is kept with its sheet
+    const sheetOf = async (name: string) => (await fetch(`http://127.0.0.1:${again.port}/api/sheet?match=${name}`)).json()
+    await page.getByText(/Lines fit to/).waitFor({ timeout: 20_000 })
+    const locked = (await health(again.port)).residualMm
+    await page.getByRole('button', { name: 'Next match' }).click()
+    await page.getByRole('button', { name: /Tap again/ }).click()
+    await page.getByText('No call yet').waitFor()
+    expect(await page.locator('.score').textContent()).toMatch(/A 0 : 0 B/)
+    expect(await health(again.port)).toMatchObject({ calibration: 'locked', residualMm: locked })
+    const [next] = readdirSync(dir).filter((name) => /^\d{4}-/.test(name))
+    expect(readFileSync(join(dir, next!, 'log.jsonl'), 'utf8')).toMatch(/"what":"kept"/)
+    expect((await sheetOf('match')).calls.map((c: { code: string }) => c.code)).toContain('flick-in')
+    expect((await sheetOf('match')).table.names.A).toBe('Reggio')
+    expect((await sheetOf('..')).problem).toMatch(/no sheet/)
+    await page.goto(`http://127.0.0.1:${again.port}/sheet?match=match`)
+    await page.getByText('Reggio').first().waitFor()
     for (const [path, ready] of [
       [`/#pin=${again.pin}`, '.bar'],
       [`/setup#pin=${again.admin}`, '.bar'],

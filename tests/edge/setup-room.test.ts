@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   app = await buildApp({
     table,
     pairing: new Pairing('4711', '471100'),
-    matchDir: dir,
+    matchDir: () => dir,
     health: () => ({}),
     room: { message, picture: async () => Buffer.from('jpeg'), change: (c) => changes.push(c), gauge: (q) => readGaugeAt(null, null, q) },
   })
