@@ -15,6 +15,10 @@ export interface GaugeReading {
 }
 
 const RAYS = 120
+/** A tap may be this far from the middle, in radii; how closely and with how many rays the middle is first looked for. */
+const SEARCH = 1.2
+const SEARCH_STEP = 0.2
+const COARSE_RAYS = 24
 const STEP_MM = 0.1
 /** The rim is looked for within this share of the expected radius. */
 const REACH = 0.3
@@ -31,10 +35,10 @@ const INDEPENDENT = 12
 /** Reads the diameter of the disc near a pixel; `topMm` is how far its upper rim lies above the cloth. */
 export function readGauge(p: PicturePlanes, cal: Calibration, near: ImagePoint, expectedMm: number, topMm = 1): Outcome<GaugeReading> {
   const { camera } = cal
-  let at = camera.toPitch(near, topMm)
+  let at = discNear(p, cal, camera.toPitch(near, topMm), expectedMm / 2, topMm)
   let fit = circle([])
   for (let round = 0; round < 6; round++) {
-    const rim = rimAround(p, cal, at, expectedMm / 2, topMm)
+    const rim = rimAround(p, cal, at, expectedMm / 2, topMm, RAYS)
     if (rim.length < LEAST_RIM * RAYS)
       return bad(
         'GAUGE_NOT_FOUND',
@@ -54,12 +58,26 @@ export function readGauge(p: PicturePlanes, cal: Calibration, near: ImagePoint, 
   return good({ at, diameterMm: 2 * fit.r, sigmaMm: Math.hypot(noise, blur) })
 }
 
-function rimAround(p: PicturePlanes, cal: Calibration, at: PitchPoint, radiusMm: number, topMm: number): [number, number][] {
+/** A finger on a tablet taps a disc beside its middle: the place near the tap from which most of a rim is seen. */
+function discNear(p: PicturePlanes, cal: Calibration, tapped: PitchPoint, radiusMm: number, topMm: number): PitchPoint {
+  const step = SEARCH_STEP * radiusMm
+  const n = Math.ceil(SEARCH / SEARCH_STEP)
+  let [best, most] = [tapped, 0]
+  for (let i = -n; i <= n; i++)
+    for (let j = -n; j <= n; j++) {
+      const at = { xMm: tapped.xMm + i * step, yMm: tapped.yMm + j * step }
+      const seen = rimAround(p, cal, at, radiusMm, topMm, COARSE_RAYS).length - Math.hypot(i, j) / (4 * n)
+      if (seen > most) [best, most] = [at, seen]
+    }
+  return best
+}
+
+function rimAround(p: PicturePlanes, cal: Calibration, at: PitchPoint, radiusMm: number, topMm: number, rays: number): [number, number][] {
   const from = (1 - REACH) * radiusMm
   const n = Math.ceil((2 * REACH * radiusMm) / STEP_MM)
   const out: [number, number][] = []
-  for (let k = 0; k < RAYS; k++) {
-    const a = (2 * Math.PI * k) / RAYS
+  for (let k = 0; k < rays; k++) {
+    const a = (2 * Math.PI * k) / rays
     const [ux, uy] = [Math.cos(a), Math.sin(a)]
     const light = Array.from({ length: n + 1 }, (_, i) => {
       const r = from + i * STEP_MM

@@ -2,6 +2,7 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { SetupMessage } from '../edge/protocol.ts'
+import { language, t } from './words.ts'
 
 /** Worse than this, mm, and calls within a millimetre cannot be stood for. */
 const WORST_LINE_MM = 1
@@ -9,13 +10,13 @@ const WORST_SIGMA_MM = 0.5
 
 /** Why this table is not certified; empty when it is. */
 function reasons(m: SetupMessage): string[] {
-  if (m.state !== 'locked' || m.residualMm === null || !m.sigmaMm) return [m.problem ?? 'the camera is not calibrated']
+  if (m.state !== 'locked' || m.residualMm === null || !m.sigmaMm) return [m.problem ?? t('notCalibratedYet')]
   const off = m.lines.filter((l) => l.residualMm !== null && Math.abs(l.residualMm) > WORST_LINE_MM)
   return [
     ...(m.camera?.objections ?? []),
-    ...(m.cameraHeightMm === null ? ['the height of the lens was not measured with a tape'] : []),
-    ...off.map((l) => `${l.name} lies ${l.residualMm!.toFixed(1)} mm from where the pitch file says`),
-    ...(m.sigmaMm.ballHeight > WORST_SIGMA_MM ? [`the ball is unsure by ${m.sigmaMm.ballHeight.toFixed(2)} mm, ${WORST_SIGMA_MM} mm are asked`] : []),
+    ...(m.cameraHeightMm === null ? [t('noTape')] : []),
+    ...off.map((l) => t('lineLies', { line: l.name, mm: l.residualMm!.toFixed(1) })),
+    ...(m.sigmaMm.ballHeight > WORST_SIGMA_MM ? [t('ballUnsure', { mm: m.sigmaMm.ballHeight.toFixed(2), most: WORST_SIGMA_MM })] : []),
   ]
 }
 
@@ -28,34 +29,35 @@ function Page() {
       () => {},
     )
   }, [])
-  if (!m) return <p class="quiet">Waiting for the device ...</p>
+  if (!m) return <p class="quiet">{t('waitingDevice')}</p>
   const against = reasons(m)
   const pitch = m.pitchFile as { lengthMm?: number; widthMm?: number; lineWidthMm?: number }
+  const fixed = (v: number | null | undefined, n: number) => v?.toFixed(n) ?? '-'
   const rows: [string, string][] = [
-    ['Checked', at.toLocaleString()],
-    ['Pitch', `${pitch.lengthMm} x ${pitch.widthMm} mm, lines ${pitch.lineWidthMm} mm`],
-    ['Picture', `${m.widthPx} x ${m.heightPx}, ${m.mmPerPx?.toFixed(2) ?? '-'} mm a pixel at the centre`],
-    ['Lens', `${m.cameraHeightMm ?? '-'} mm above the cloth, ${m.tiltDeg?.toFixed(1) ?? '-'} degrees off straight down`],
-    ['Lines', `fit to ${m.residualMm?.toFixed(2) ?? '-'} mm (root mean square)`],
-    ['Unsure of', `${m.sigmaMm?.cloth.toFixed(2) ?? '-'} mm on the cloth, ${m.sigmaMm?.ballHeight.toFixed(2) ?? '-'} mm for the ball (one standard deviation)`],
+    [t('checkedAt'), at.toLocaleString(language())],
+    [t('pitchRow'), t('pitchIs', { length: pitch.lengthMm ?? '-', width: pitch.widthMm ?? '-', line: pitch.lineWidthMm ?? '-' })],
+    [t('pictureRow'), `${m.widthPx} x ${m.heightPx}, ${t('pixelIs', { mm: fixed(m.mmPerPx, 2) })}`],
+    [t('lensRow'), `${t('lensIs', { mm: m.cameraHeightMm ?? '-' })}, ${t('tiltIs', { degrees: fixed(m.tiltDeg, 1) })}`],
+    [t('linesRow'), t('fitRms', { mm: fixed(m.residualMm, 2) })],
+    [t('unsureRow'), `${t('unsureIs', { cloth: fixed(m.sigmaMm?.cloth, 2), ball: fixed(m.sigmaMm?.ballHeight, 2) })} (${t('oneSigma')})`],
     [
-      'Camera',
+      t('cameraRow'),
       m.camera
-        ? `${m.camera.identity}${m.camera.format ? ` (${m.camera.format} a second)` : ''}: ${m.camera.settings.map((s) => `${s.name} ${s.got}`).join(', ')}`
-        : 'a recording or a stream; its controls are not known',
+        ? `${m.camera.identity}${m.camera.format ? ` (${m.camera.format})` : ''}: ${m.camera.settings.map((s) => `${s.name} ${s.got}`).join(', ')}`
+        : t('noControls'),
     ],
-    ...m.models.map((x): [string, string] => [`Model ${x.name}`, x.sha256.slice(0, 16)]),
+    ...m.models.map((x): [string, string] => [t('modelRow', { name: x.name }), x.sha256.slice(0, 16)]),
   ]
   return (
     <main class="sheet">
       <header>
-        <h1>{against.length ? 'Not certified' : 'Certificate'}</h1>
+        <h1>{t(against.length ? 'notCertified' : 'certificate')}</h1>
         <button type="button" onClick={() => print()}>
-          Print
+          {t('print')}
         </button>
       </header>
       {against.length > 0 && (
-        <ul aria-label="What stands against it">
+        <ul aria-label={t('standsAgainst')}>
           {against.map((a) => (
             <li key={a}>{a}</li>
           ))}
@@ -76,9 +78,9 @@ function Page() {
         <table>
           <thead>
             <tr>
-              <th>line</th>
-              <th>off, mm</th>
-              <th>seen</th>
+              <th>{t('line')}</th>
+              <th>{t('offMm')}</th>
+              <th>{t('seen')}</th>
             </tr>
           </thead>
           <tbody>
@@ -92,7 +94,7 @@ function Page() {
           </tbody>
         </table>
       </div>
-      <p class="sign">Checked by</p>
+      <p class="sign">{t('checkedBy')}</p>
     </main>
   )
 }

@@ -9,6 +9,7 @@ import { Connection } from './connection.ts'
 import { Cue } from './cue.tsx'
 import { Enter } from './enter.tsx'
 import { HealthLine } from './health-line.tsx'
+import { Languages } from './languages.tsx'
 import { Measured, type Pair, tapped } from './measure.tsx'
 import { NextMatch } from './next-match.tsx'
 import { OffsideButton, OffsideLine, useOffside } from './offside-line.tsx'
@@ -17,7 +18,7 @@ import { Offer, Question, Requests } from './spoken.tsx'
 import { Spots, SpotsButton } from './spots.tsx'
 import { decisionOf, EMPTY, type Store } from './store.ts'
 import { Teams } from './teams.tsx'
-import { LANGUAGES, type Language, language, speak, t } from './words.ts'
+import { t } from './words.ts'
 
 let update: (s: Store) => void = () => {}
 const connection = new Connection((s) => update(s), true)
@@ -26,26 +27,6 @@ const connection = new Connection((s) => update(s), true)
 function stands(store: Store, c: CallMessage): string {
   const d = decisionOf(store, c.id)
   return d ? t(d.verdict) : c.verdict === 'info' ? '' : t(c.verdict)
-}
-
-function Languages({ chosen }: { chosen: () => void }) {
-  return (
-    <select
-      class="languages"
-      aria-label="Language"
-      value={language()}
-      onChange={(e) => {
-        speak(e.currentTarget.value as Language)
-        chosen()
-      }}
-    >
-      {Object.entries(LANGUAGES).map(([code, name]) => (
-        <option key={code} value={code} lang={code}>
-          {name}
-        </option>
-      ))}
-    </select>
-  )
 }
 
 /** Calls that follow from who touched the ball last. */

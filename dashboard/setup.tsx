@@ -2,24 +2,26 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { GaugeMessage, PresetsMessage, SetupMessage } from '../edge/protocol.ts'
+import { Languages } from './languages.tsx'
+import { t } from './words.ts'
 
 type Pitch = Record<string, unknown>
 /** Dimensions as a tape gives them, in the order in which one walks round a table. */
-const FIELDS: readonly [path: string, label: string][] = [
-  ['lengthMm', 'Length, outer edge to outer edge'],
-  ['widthMm', 'Width, outer edge to outer edge'],
-  ['lineWidthMm', 'Width of the lines'],
-  ['shootingLineFromGoalLineMm', 'Goal line to middle of shooting line'],
-  ['penaltyArea.depthMm', 'Penalty area, depth'],
-  ['penaltyArea.widthMm', 'Penalty area, width'],
-  ['goalArea.depthMm', 'Goal area, depth'],
-  ['goalArea.widthMm', 'Goal area, width'],
-  ['penaltySpotMm', 'Goal line to penalty spot'],
-  ['centreCircleRadiusMm', 'Centre circle, radius'],
-  ['cornerRadiusMm', 'Corner arc, radius'],
-  ['surfaceMarginMm.touchline', 'Touchline to fence'],
-  ['surfaceMarginMm.goalLine', 'Goal line to fence'],
-]
+const FIELDS = [
+  'lengthMm',
+  'widthMm',
+  'lineWidthMm',
+  'shootingLineFromGoalLineMm',
+  'penaltyArea.depthMm',
+  'penaltyArea.widthMm',
+  'goalArea.depthMm',
+  'goalArea.widthMm',
+  'penaltySpotMm',
+  'centreCircleRadiusMm',
+  'cornerRadiusMm',
+  'surfaceMarginMm.touchline',
+  'surfaceMarginMm.goalLine',
+] as const
 const get = (p: Pitch, path: string): unknown => path.split('.').reduce<unknown>((v, k) => (v as Pitch | undefined)?.[k], p)
 function put(p: Pitch, path: string, value: unknown): Pitch {
   const [head, ...rest] = path.split('.') as [string, ...string[]]
@@ -43,6 +45,7 @@ function Page() {
   const [bases, setBases] = useState<Bases | null>(null)
   const [gauge, setGauge] = useState<GaugeMessage | null>(null)
   const [gaugeMm, setGaugeMm] = useState('')
+  const [, setNow] = useState(0)
   useEffect(() => {
     const look = async () => {
       try {
@@ -53,7 +56,7 @@ function Page() {
         setHeight((old) => old || String(m.cameraHeightMm ?? ''))
         setBases((old) => old ?? m.bases)
       } catch {
-        say('Not connected to the device. Trying again ...')
+        say(t('notConnected'))
       }
     }
     look()
@@ -64,20 +67,20 @@ function Page() {
     const timer = setInterval(look, POLL_MS)
     return () => clearInterval(timer)
   }, [])
-  if (!room || !pitch || !bases) return <p class="quiet">Waiting for the device ...</p>
+  if (!room || !pitch || !bases) return <p class="quiet">{t('waitingDevice')}</p>
 
   const send = async () => {
-    say('Looking for the lines ...')
+    say(t('lookingForLines'))
     const body = JSON.stringify({ pin, pitch, cameraHeightMm: height.trim() ? number(height) : null, bases })
     const r = await fetch('/api/setup', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const answer = await r.json()
     if (!r.ok) return say(answer.problem)
     setRoom(answer as SetupMessage)
-    say('Taken. The lines are looked for anew.')
+    say(t('lookedForAnew'))
   }
   const readGauge = async (xPx: number, yPx: number) => {
-    if (!gaugeMm.trim()) return say('To check with a gauge: enter its diameter below the picture, then tap its middle.')
-    say('Reading the gauge ...')
+    if (!gaugeMm.trim()) return say(t('gaugeFirst'))
+    say(t('readingGauge'))
     const body = JSON.stringify({ pin, xPx, yPx, diameterMm: number(gaugeMm) })
     const r = await fetch('/api/setup/gauge', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const answer = await r.json()
@@ -87,8 +90,9 @@ function Page() {
   return (
     <div class="page setup">
       <div class="bar">
-        <strong class="brand">Greenline</strong> Set-up
-        <a href={`/#pin=${pin}`}>Referee page</a> <a href="/certificate">Certificate</a> <a href="/buying">What to buy</a>
+        <strong class="brand">Greenline</strong> {t('setUp')}
+        <a href={`/#pin=${pin}`}>{t('refereePage')}</a> <a href="/certificate">{t('certificate')}</a> <a href="/buying">{t('whatToBuy')}</a>
+        <Languages chosen={() => setNow((n) => n + 1)} />
       </div>
       <main>
         <section class="left">
@@ -101,15 +105,13 @@ function Page() {
             </p>
           )}
           <Gauge size={gaugeMm} setSize={setGaugeMm} read={gauge} clear={() => setGauge(null)} />
-          <ul class="advice" aria-label="Advice">
-            {room.advice
-              .filter((a) => room.residualMm !== null || a !== room.problem)
-              .map((a) => (
-                <li key={a}>{a}</li>
-              ))}
+          <ul class="advice" aria-label={t('advice')}>
+            {room.advice.map((a) => (
+              <li key={JSON.stringify(a)}>{advised(a)}</li>
+            ))}
           </ul>
           <details open={innerWidth > 900}>
-            <summary>Line by line</summary>
+            <summary>{t('lineByLine')}</summary>
             <Lines room={room} />
           </details>
         </section>
@@ -121,16 +123,16 @@ function Page() {
             }}
           >
             <label class="pin">
-              PIN shown on the device
+              {t('pinShown')}
               <input value={pin} inputMode="numeric" maxLength={6} required onInput={(e) => setPin(e.currentTarget.value)} />
             </label>
             <label>
-              Lens above the cloth, by tape, mm
+              {t('lensAbove')}
               <input value={height} inputMode="decimal" onInput={(e) => setHeight(e.currentTarget.value)} />
             </label>
             {presets && (
               <label>
-                Start from a common cloth
+                {t('commonCloth')}
                 <select
                   value=""
                   onChange={(e) => {
@@ -139,7 +141,7 @@ function Page() {
                     e.currentTarget.value = ''
                   }}
                 >
-                  <option value="">choose, then measure over it</option>
+                  <option value="">{t('chooseThenMeasure')}</option>
                   {presets.cloths.map((c) => (
                     <option key={c.name}>{c.name}</option>
                   ))}
@@ -149,9 +151,9 @@ function Page() {
             {(['A', 'B'] as const).map((side) => (
               <BaseFields key={side} side={side} base={bases[side]} types={presets?.bases ?? []} set={(b) => setBases({ ...bases, [side]: b })} />
             ))}
-            {FIELDS.map(([path, label]) => (
+            {FIELDS.map((path) => (
               <label key={path}>
-                {label}, mm
+                {t('inMm', { what: t(path) })}
                 <input
                   value={String(get(pitch, path) ?? '')}
                   inputMode="decimal"
@@ -162,7 +164,7 @@ function Page() {
                 />
               </label>
             ))}
-            <button type="submit">Use these</button>
+            <button type="submit">{t('useThese')}</button>
           </form>
         </section>
       </main>
@@ -171,6 +173,10 @@ function Page() {
 }
 
 const grade = (mm: number | null): string => (mm === null ? 'none' : Math.abs(mm) < GOOD_MM ? 'good' : Math.abs(mm) < FAIR_MM ? 'fair' : 'bad')
+
+/** Advice in the page's language; what the device or the camera says itself is in English. */
+const advised = (a: SetupMessage['advice'][number]): string => (a.about === 'said' ? a.words : t(ADVICE[a.about], a.values))
+const ADVICE = { assumed: 'adviseAssumed', tape: 'adviseTape', tilt: 'adviseTilt', coarse: 'adviseCoarse', hidden: 'adviseHidden', off: 'adviseOff' } as const
 
 type Bases = SetupMessage['bases']
 type Base = Bases['A']
@@ -183,9 +189,9 @@ function BaseFields({ side, base, types, set }: { side: 'A' | 'B'; base: Base; t
   }
   return (
     <fieldset class="base">
-      <legend>Bases of {side}</legend>
+      <legend>{t('basesOf', { side })}</legend>
       <label>
-        Type
+        {t('baseType')}
         <select
           value=""
           onChange={(e) => {
@@ -194,18 +200,18 @@ function BaseFields({ side, base, types, set }: { side: 'A' | 'B'; base: Base; t
             e.currentTarget.value = ''
           }}
         >
-          <option value="">{base.rounded ? 'domed or bevelled' : 'flat, straight wall'}</option>
+          <option value="">{t(base.rounded ? 'baseRounded' : 'baseFlat')}</option>
           {types.map((t) => (
             <option key={t.name}>{t.name}</option>
           ))}
         </select>
       </label>
       <label>
-        Diameter, mm
+        {t('diameter')}
         <input value={String(base.diameterMm)} inputMode="decimal" onChange={edit('diameterMm')} />
       </label>
       <label>
-        Height, mm
+        {t('height')}
         <input value={String(base.heightMm)} inputMode="decimal" onChange={edit('heightMm')} />
       </label>
     </fieldset>
@@ -217,7 +223,7 @@ function Gauge({ size, setSize, read, clear }: { size: string; setSize: (s: stri
   return (
     <div class="gauge">
       <label>
-        Check with a bright disc of known size (1 euro: 23.25): its diameter, mm; then tap its middle in the picture
+        {t('gaugeOf')}
         <input
           value={size}
           inputMode="decimal"
@@ -229,11 +235,7 @@ function Gauge({ size, setSize, read, clear }: { size: string; setSize: (s: stri
       </label>
       {read && (
         <p role="status" class={read.within ? 'verdict good' : 'verdict none'}>
-          reads{' '}
-          <b>
-            {read.diameterMm.toFixed(2)} &plusmn; {read.sigmaMm.toFixed(2)} mm
-          </b>
-          {read.within ? ': agrees' : ': does not agree; look at the line residuals and the tape height'}
+          {t(read.within ? 'gaugeAgrees' : 'gaugeDiffers', { mm: read.diameterMm.toFixed(2), sigma: read.sigmaMm.toFixed(2) })}
         </p>
       )}
     </div>
@@ -242,22 +244,17 @@ function Gauge({ size, setSize, read, clear }: { size: string; setSize: (s: stri
 
 function Picture({ room, pin, rim, tapped }: { room: SetupMessage; pin: string; rim: GaugeMessage['rim'] | null; tapped: (xPx: number, yPx: number) => void }) {
   const [shot, setShot] = useState(0)
-  if (!room.widthPx) return <p class="quiet">No picture from the camera yet.</p>
+  if (!room.widthPx) return <p class="quiet">{t('noPicture')}</p>
   // the next picture is asked for when this one has come: a slow device shows fewer, not none
   const next = () => setTimeout(() => setShot((n) => n + 1), POLL_MS)
   return (
     <div class="shot" style={{ aspectRatio: `${room.widthPx} / ${room.heightPx}` }}>
-      <img
-        onLoad={next}
-        onError={next}
-        src={`/api/setup/picture?pin=${encodeURIComponent(pin)}&n=${shot}`}
-        alt="What the camera sees; enter the PIN to see it"
-      />
+      <img onLoad={next} onError={next} src={`/api/setup/picture?pin=${encodeURIComponent(pin)}&n=${shot}`} alt={t('cameraSees')} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a place in a picture is tapped */}
       <svg
         viewBox={`0 0 ${room.widthPx} ${room.heightPx}`}
         role="img"
-        aria-label="Where the lines should lie"
+        aria-label={t('linesShould')}
         onClick={(e) => {
           const box = e.currentTarget.getBoundingClientRect()
           tapped(((e.clientX - box.left) / box.width) * room.widthPx - 0.5, ((e.clientY - box.top) / box.height) * room.heightPx - 0.5)
@@ -281,20 +278,19 @@ function Pace({ room, fps }: { room: SetupMessage; fps: number | null }) {
   if (!fps) return null
   return (
     <p class="pace">
-      {room.camera?.format && `The camera gives ${room.camera.format} a second; `}
-      {fps.toFixed(0)} pictures a second are measured
-      {exposed !== null &&
-        `; the shutter is open for ${(exposed * EXPOSURE_STEP_MS).toFixed(1)} ms: a ball at 1 m/s smears over ${(exposed * EXPOSURE_STEP_MS).toFixed(1)} mm`}
+      {room.camera?.format && t('cameraGives', { format: room.camera.format })} {t('measuredFps', { fps: fps.toFixed(0) })}{' '}
+      {exposed !== null && t('shutterOpen', { ms: (exposed * EXPOSURE_STEP_MS).toFixed(1) })}
     </p>
   )
 }
 
 function Verdict({ room }: { room: SetupMessage }) {
-  if (room.residualMm === null) return <p class="verdict none">{room.problem ?? 'Looking for the lines of the pitch ...'}</p>
+  if (room.residualMm === null) return <p class="verdict none">{room.problem ?? t('lookingForPitch')}</p>
   return (
     <p class="verdict good">
-      Lines fit to <b>{room.residualMm.toFixed(2)} mm</b>; {room.mmPerPx?.toFixed(2)} mm a pixel; camera {room.tiltDeg?.toFixed(1)}&deg; off straight down; what
-      this is unsure of: {room.sigmaMm?.cloth.toFixed(2)} mm on the cloth, {room.sigmaMm?.ballHeight.toFixed(2)} mm for the ball
+      <b>{t('fit', { mm: room.residualMm.toFixed(2) })}</b>; {t('pixelIs', { mm: room.mmPerPx?.toFixed(2) ?? '-' })};{' '}
+      {t('tiltIs', { degrees: room.tiltDeg?.toFixed(1) ?? '-' })};{' '}
+      {t('unsureIs', { cloth: room.sigmaMm?.cloth.toFixed(2) ?? '-', ball: room.sigmaMm?.ballHeight.toFixed(2) ?? '-' })}
     </p>
   )
 }
@@ -304,9 +300,9 @@ function Lines({ room }: { room: SetupMessage }) {
     <table class="lines">
       <thead>
         <tr>
-          <th>line</th>
-          <th>off, mm</th>
-          <th>seen</th>
+          <th>{t('line')}</th>
+          <th>{t('offMm')}</th>
+          <th>{t('seen')}</th>
         </tr>
       </thead>
       <tbody>

@@ -5,10 +5,21 @@ import { en, type Words } from './words/en.ts'
 import { fr } from './words/fr.ts'
 import { it } from './words/it.ts'
 import { pt } from './words/pt.ts'
+import { setupDe } from './words/setup-de.ts'
+import { type SetupWords, setupEn } from './words/setup-en.ts'
+import { setupFr } from './words/setup-fr.ts'
+import { setupIt } from './words/setup-it.ts'
+import { setupPt } from './words/setup-pt.ts'
 
 export const LANGUAGES = { en: 'English', it: 'Italiano', pt: 'Português', de: 'Deutsch', fr: 'Français' } as const
 export type Language = keyof typeof LANGUAGES
-const WORDS: Record<Language, Words> = { en, it, pt, de, fr }
+const WORDS: Record<Language, Words & SetupWords> = {
+  en: { ...en, ...setupEn },
+  it: { ...it, ...setupIt },
+  pt: { ...pt, ...setupPt },
+  de: { ...de, ...setupDe },
+  fr: { ...fr, ...setupFr },
+}
 const KEPT = 'greenline-language'
 const isLanguage = (v: string | null | undefined): v is Language => v !== null && v !== undefined && v in LANGUAGES
 
@@ -28,7 +39,7 @@ i18next.init({
 document.documentElement.lang = first
 
 /** A sentence in the page's language. */
-export const t = (key: keyof Words, values: Record<string, string | number> = {}): string => i18next.t(key, values)
+export const t = (key: keyof Words | keyof SetupWords, values: Record<string, string | number> = {}): string => i18next.t(key, values)
 
 export const language = (): Language => i18next.language as Language
 export function speak(to: Language): void {

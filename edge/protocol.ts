@@ -227,7 +227,16 @@ const setupSchema = z.object({
       foundShare: z.number(),
     }),
   ),
-  advice: z.array(z.string()),
+  /** What to do, which the page puts in its language; what the device or the camera says in words of its own. */
+  advice: z.array(
+    z.discriminatedUnion('about', [
+      z.object({
+        about: z.enum(['assumed', 'tape', 'tilt', 'coarse', 'hidden', 'off']),
+        values: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+      z.object({ about: z.literal('said'), words: z.string() }),
+    ]),
+  ),
   /** A USB camera's controls; null for other sources. */
   camera: z
     .object({

@@ -231,18 +231,15 @@ class LiveRun {
       message: () => {
         const { pitchFile, heightMm } = this.placed
         const { calibration, state, problem } = this.lock
-        return setupMessage(
-          calibration,
-          this.newest,
-          state,
-          problem,
-          this.table.pitch,
-          pitchFile,
-          heightMm,
-          this.capture.camera,
-          modelDigests(),
-          this.table.setup.sides,
-        )
+        return setupMessage({
+          ...{ calibration, state, problem, pitchFile, heightMm },
+          picture: this.newest,
+          pitch: this.table.pitch,
+          assumed: this.problems.has('pitch'),
+          camera: this.capture.camera,
+          models: modelDigests(),
+          sides: this.table.setup.sides,
+        })
       },
       picture: async () => (this.newest ? cameraPicture(this.newest, null, this.table.pitch, true) : null),
       change: (c) => this.setUp(c),

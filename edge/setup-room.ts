@@ -72,23 +72,34 @@ const OFF_MM = 1
 const TILT_DEG = 10
 const COARSE_MM_PER_PX = 1.1
 
-export function setupMessage(
-  cal: Calibration | null,
-  size: { readonly widthPx: number; readonly heightPx: number } | null,
-  state: LockState,
-  problem: string | null,
-  pitch: Pitch,
-  pitchFile: unknown,
-  heightMm: number | null,
-  camera: SetupMessage['camera'] = null,
-  models: SetupMessage['models'] = [],
-  sides: Setup['sides'] | null = null,
-): SetupMessage {
+/** What is known of a table when its set-up page asks. */
+export interface RoomState {
+  readonly calibration: Calibration | null
+  readonly picture: { readonly widthPx: number; readonly heightPx: number } | null
+  readonly state: LockState
+  readonly problem: string | null
+  readonly pitch: Pitch
+  readonly pitchFile: unknown
+  /** Nobody has entered the dimensions. */
+  readonly assumed: boolean
+  readonly heightMm: number | null
+  readonly camera: SetupMessage['camera']
+  readonly models: SetupMessage['models']
+  readonly sides: Setup['sides']
+}
+
+type Advice = SetupMessage['advice'][number]
+const said = (words: string): Advice => ({ about: 'said', words })
+
+export function setupMessage(r: RoomState): SetupMessage {
+  const { calibration: cal, state, problem, pitch, pitchFile, heightMm, camera, models } = r
   const bases = Object.fromEntries(
-    Object.entries(sides ?? {}).map(([name, s]) => [name, { diameterMm: 2 * s.radiusMm, heightMm: s.heightMm, rounded: s.rimMm < 0.8 * s.heightMm }]),
+    Object.entries(r.sides).map(([name, s]) => [name, { diameterMm: 2 * s.radiusMm, heightMm: s.heightMm, rounded: s.rimMm < 0.8 * s.heightMm }]),
   ) as SetupMessage['bases']
-  const base = { bases, state, problem, pitchFile, cameraHeightMm: heightMm, camera, models, ...(size ?? { widthPx: 0, heightPx: 0 }) }
-  if (!cal) return { ...base, residualMm: null, tiltDeg: null, mmPerPx: null, sigmaMm: null, lines: [], advice: problem ? [problem] : [] }
+  const { widthPx, heightPx } = r.picture ?? { widthPx: 0, heightPx: 0 }
+  const base = { bases, state, problem, pitchFile, cameraHeightMm: heightMm, camera, models, widthPx, heightPx }
+  const first: Advice[] = r.assumed ? [{ about: 'assumed', values: {} }] : []
+  if (!cal) return { ...base, residualMm: null, tiltDeg: null, mmPerPx: null, sigmaMm: null, lines: [], advice: first }
   const tiltDeg = (Math.acos(Math.min(1, Math.abs(cal.camera.model.R[2]![2]!))) * 180) / Math.PI
   const mmPerPx = cal.camera.mmPerPx({ xMm: 0, yMm: 0 })
   const found = new Map(cal.lines.map((l) => [l.name, l]))
@@ -104,18 +115,15 @@ export function setupMessage(
   })
   const off = lines.filter((l) => l.residualMm !== null && Math.abs(l.residualMm) > OFF_MM)
   const hidden = lines.filter((l) => l.foundShare < 0.4)
-  const advice = [
-    ...(heightMm === null ? ['Measure the height of the lens above the cloth with a tape: it lowers the error of the ball.'] : []),
-    ...(tiltDeg > TILT_DEG ? [`The camera looks ${tiltDeg.toFixed(0)} degrees off straight down: turn it until this is below ${TILT_DEG}.`] : []),
-    ...(mmPerPx > COARSE_MM_PER_PX
-      ? [`One pixel is ${mmPerPx.toFixed(2)} mm: lower the camera or choose a higher resolution; below ${COARSE_MM_PER_PX} mm the ball is measured to tenths.`]
-      : []),
-    ...hidden.map((l) => `${l.name} is hidden, worn or outside the picture.`),
-    ...off.map(
-      (l) => `${l.name} lies ${l.residualMm!.toFixed(1)} mm from where the pitch file says: measure that dimension again, or the cloth is stretched there.`,
-    ),
-    ...(camera?.objections ?? []),
-    ...(problem ? [problem] : []),
+  const advice: Advice[] = [
+    ...first,
+    ...(heightMm === null ? [{ about: 'tape' as const, values: {} }] : []),
+    ...(tiltDeg > TILT_DEG ? [{ about: 'tilt' as const, values: { degrees: Math.round(tiltDeg), most: TILT_DEG } }] : []),
+    ...(mmPerPx > COARSE_MM_PER_PX ? [{ about: 'coarse' as const, values: { mm: mmPerPx.toFixed(2), most: COARSE_MM_PER_PX } }] : []),
+    ...hidden.map((l): Advice => ({ about: 'hidden', values: { line: l.name } })),
+    ...off.map((l): Advice => ({ about: 'off', values: { line: l.name, mm: l.residualMm!.toFixed(1) } })),
+    ...(camera?.objections ?? []).map(said),
+    ...(problem ? [said(problem)] : []),
   ]
   return { ...base, residualMm: cal.residualMm, tiltDeg, mmPerPx, sigmaMm: cal.systematicSigmaMm, lines, advice }
 }

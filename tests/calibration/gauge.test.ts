@@ -33,10 +33,10 @@ async function table() {
 }
 
 describe('a gauge of known size on the cloth', () => {
-  test('reads its size within three of its sigmas and half a millimetre, from a tap 3 mm beside its middle; bare cloth is named', async () => {
+  test('reads its size within three of its sigmas and half a millimetre, from a tap 10 mm beside its middle; bare cloth is named', async () => {
     const { camera, picture, cal } = await table()
     for (const d of DISCS) {
-      const r = readGauge(picture, cal, camera.project({ xMm: d.x + 2, yMm: d.y - 2, zMm: 1.8 }), d.mm, 1.8)
+      const r = readGauge(picture, cal, camera.project({ xMm: d.x + 7, yMm: d.y - 7, zMm: 1.8 }), d.mm, 1.8)
       if (!r.ok) throw new Error(r.problem.message)
       expect(Math.abs(r.value.diameterMm - d.mm), `${d.mm} mm`).toBeLessThan(Math.min(0.5, 3 * r.value.sigmaMm))
       expect(Math.hypot(r.value.at.xMm - d.x, r.value.at.yMm - d.y)).toBeLessThan(0.5)

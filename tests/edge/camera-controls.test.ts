@@ -1,51 +1,18 @@
 /** The camera's controls with a stand-in for v4l2-ctl that keeps its state in a file and prints as the real one does. No camera was at hand. */
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CameraWishes, fixCamera, identityOf, objections, parseControls } from '../../edge/camera-controls.ts'
+import { CONTROLS, controlsStandIn } from './camera-stand-in.ts'
 
 const PATH = process.env.PATH
 let dir = ''
 let state = ''
-/** name, hex, kind, min, max, value; `stuck` cameras take no change of that control. */
-const START = [
-  ['brightness', '00980900', 'int', 0, 255, 128],
-  ['white_balance_automatic', '0098090c', 'bool', 0, 1, 1],
-  ['gain', '00980913', 'int', 0, 255, 64],
-  ['power_line_frequency', '00980918', 'menu', 0, 2, 2],
-  ['white_balance_temperature', '0098091a', 'int', 2000, 6500, 4310],
-  ['auto_exposure', '009a0901', 'menu', 0, 3, 3],
-  ['exposure_time_absolute', '009a0902', 'int', 3, 2047, 156],
-  ['exposure_dynamic_framerate', '009a0903', 'bool', 0, 1, 1],
-  ['focus_absolute', '009a090a', 'int', 0, 250, 35],
-  ['focus_automatic_continuous', '009a090c', 'bool', 0, 1, 1],
-]
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'greenline-v4l2-'))
   state = join(dir, 'state.json')
-  writeFileSync(state, JSON.stringify({ controls: START, stuck: [] }))
-  const tool = join(dir, 'v4l2-ctl')
-  writeFileSync(
-    tool,
-    `#!${process.execPath}
-const fs = require('node:fs')
-const s = JSON.parse(fs.readFileSync(${JSON.stringify(state)}, 'utf8'))
-const set = process.argv.find((a) => a.startsWith('--set-ctrl='))
-if (set) {
-  const [, name, value] = /--set-ctrl=(\\w+)=(-?\\d+)/.exec(set)
-  const c = s.controls.find((x) => x[0] === name)
-  if (!c) { console.error("unknown control '" + name + "'"); process.exit(1) }
-  if (!s.stuck.includes(name)) c[5] = Number(value)
-  fs.writeFileSync(${JSON.stringify(state)}, JSON.stringify(s))
-} else {
-  console.log('\\nUser Controls\\n')
-  for (const [name, hex, kind, min, max, value, flags] of s.controls)
-    console.log(name.padStart(31) + ' 0x' + hex + ' (' + kind + ')' + '    : min=' + min + ' max=' + max + (kind === 'int' ? ' step=1' : '') + ' default=1 value=' + value + (kind === 'menu' ? ' (Manual Mode)' : '') + (flags ? ' flags=' + flags : ''))
-}
-`,
-  )
-  chmodSync(tool, 0o755)
+  controlsStandIn(dir, state)
   process.env.PATH = `${dir}:${PATH}`
 })
 afterEach(() => {
@@ -75,20 +42,20 @@ test('what is wished is set within what the camera can, and read back; unplugged
   const s = await fixCamera('/dev/video9', asked)
   expect(now()).toMatchObject({ exposure_time_absolute: 50, gain: 255, focus_absolute: 0, power_line_frequency: 0 })
   expect(objections(s, asked)).toEqual([])
-  writeFileSync(state, JSON.stringify({ controls: START, stuck: [] })) // as after a replug
+  writeFileSync(state, JSON.stringify({ controls: CONTROLS, stuck: [] })) // as after a replug
   expect(objections(await fixCamera('/dev/video9', asked), asked)).toEqual([])
   expect(now()).toMatchObject({ exposure_time_absolute: 50, auto_exposure: 1 })
 })
 
 test('a camera that keeps its automatic focus is not certified, and the reason is said', async () => {
-  writeFileSync(state, JSON.stringify({ controls: START, stuck: ['focus_automatic_continuous'] }))
+  writeFileSync(state, JSON.stringify({ controls: CONTROLS, stuck: ['focus_automatic_continuous'] }))
   const s = await fixCamera('/dev/video9', wishes({ exposureMs: 5, mainsHz: 0 }))
   expect(s.automatic).toEqual(['focus_automatic_continuous'])
   expect(objections(s, wishes({ mainsHz: 0 }))).toEqual(['the camera still changes focus automatic continuous by itself; switch it off, or use another camera'])
 })
 
 test("a value that stays inactive is still the camera's own, though its automatic says off", async () => {
-  const gain = START.map((c) => (c[0] === 'gain' ? [...c, 'inactive'] : c))
+  const gain = CONTROLS.map((c) => (c[0] === 'gain' ? [...c, 'inactive'] : c))
   writeFileSync(state, JSON.stringify({ controls: gain, stuck: [] }))
   expect((await fixCamera('/dev/video9', wishes())).automatic).toEqual(['gain'])
 })

@@ -1,6 +1,5 @@
 /** Second processes for tests: a stream server, Greenline itself. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { root } from '../shared.ts'
@@ -73,26 +72,6 @@ export async function cable(to: number): Promise<{ port: number; cut(): void; me
     },
     close: () => server.close(),
   }
-}
-
-/**
- * A stand-in for the driver of a USB camera: ffmpeg and ffprobe that show `shows` (words of a shell, which knows the wished $size) at its
- * own pace in place of the device, and refuse what does not fit on the bus as the kernel does. Gives the PATH under which they are found.
- */
-export function cameraStandIn(bin: string, device: string, shows: string, fits = '.'): string {
-  const PATH = process.env.PATH
-  mkdirSync(bin, { recursive: true })
-  for (const tool of ['ffmpeg', 'ffprobe']) {
-    const real = execFileSync('sh', ['-c', `command -v ${tool}`], { encoding: 'utf8', env: { PATH } }).trim()
-    const script = `#!/bin/bash
-args=("$@"); for i in "\${!args[@]}"; do [ "\${args[$i]}" = -f ] && [ "\${args[$((i + 1))]}" = v4l2 ] && at=$i; [ "\${args[$i]}" = ${device} ] && end=$i; [ "\${args[$i]}" = -video_size ] && size=\${args[$((i + 1))]}; [ "\${args[$i]}" = -input_format ] && kind=\${args[$((i + 1))]}; done
-[ -z "$end" ] && exec ${real} "$@"
-[[ "$kind $size" =~ ${fits} ]] || { echo "[video4linux2,v4l2 @ 0x1] ioctl(VIDIOC_STREAMON): No space left on device" >&2; exit 1; }
-exec ${real} "\${args[@]:0:$at}" ${tool === 'ffmpeg' ? '-re ' : ''}${shows} "\${args[@]:$((end + 1))}"
-`
-    writeFileSync(join(bin, tool), script, { mode: 0o755 })
-  }
-  return `${bin}:${PATH}`
 }
 
 export function greenline(...args: string[]): ChildProcess {

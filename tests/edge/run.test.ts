@@ -8,7 +8,8 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { root } from '../shared.ts'
-import { cable, cameraStandIn, freePort, greenline, said, streamServer } from './processes.ts'
+import { cameraStandIn } from './camera-stand-in.ts'
+import { cable, freePort, greenline, said, streamServer } from './processes.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'greenline-run-'))
 let child: ChildProcess | null = null

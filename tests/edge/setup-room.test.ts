@@ -7,17 +7,23 @@ import { type App, buildApp } from '../../edge/app.ts'
 import { CameraLock } from '../../edge/lock.ts'
 import { MatchLog } from '../../edge/log.ts'
 import { Pairing } from '../../edge/pairing.ts'
-import { readGaugeAt, type SetupChange, setupMessage } from '../../edge/setup-room.ts'
+import { type RoomState, readGaugeAt, type SetupChange, setupMessage } from '../../edge/setup-room.ts'
 import { LiveTable } from '../../edge/table.ts'
-import { barePicture, cameraOver, PITCH_FILE, pitch } from '../tables.ts'
+import { barePicture, cameraOver, PITCH_FILE, pitch, setup } from '../tables.ts'
 import { ABOUT } from './about.ts'
 
 let app: App
+const ROOM: RoomState = {
+  ...{ calibration: null, picture: null, state: 'none', problem: null, assumed: false, heightMm: null, camera: null, models: [] },
+  pitch: pitch(),
+  pitchFile: PITCH_FILE,
+  sides: setup().sides,
+}
 const changes: SetupChange[] = []
 async function start(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'greenline-setup-'))
   const table = new LiveTable(ABOUT, MatchLog.open(dir))
-  const message = () => setupMessage(null, null, 'none', 'no pitch lines found in the picture', pitch(), PITCH_FILE, null)
+  const message = () => setupMessage({ ...ROOM, problem: 'no pitch lines found in the picture' })
   app = await buildApp({
     table,
     pairing: new Pairing('4711', '471100'),
@@ -70,16 +76,16 @@ test('the whole picture is for those with the PIN; who guesses waits', async () 
   expect((await get('471100')).statusCode).toBe(429)
 })
 
-test('what the page is told: every line with its residual, and advice in words', async () => {
+test('what the page is told: every line with its residual, and advice', async () => {
   await start()
   const lock = new CameraLock(pitch(), 1300)
   const picture = await barePicture(cameraOver({ tiltX: 0.02, width: 1280 }), pitch())
   lock.look({ ...picture, seq: 0, tS: 0 })
-  const m = setupMessage(lock.calibration, picture, lock.state, lock.problem, pitch(), PITCH_FILE, null)
+  const m = setupMessage({ ...ROOM, calibration: lock.calibration, picture, state: lock.state, problem: lock.problem, assumed: true })
   expect(m.state).toBe('locked')
   expect(m.lines.length).toBeGreaterThan(12)
   expect(Math.max(...m.lines.map((l) => Math.abs(l.residualMm ?? 9)))).toBeLessThan(0.5)
   expect(m.lines.every((l) => l.px.length > 1)).toBe(true)
-  expect(m.advice.join(' ')).toMatch(/Measure the height of the lens/)
+  expect(m.advice.map((a) => a.about)).toEqual(expect.arrayContaining(['assumed', 'tape']))
   expect(m.tiltDeg).toBeCloseTo((0.02 * 180) / Math.PI, 0)
 }, 30_000)

@@ -7,7 +7,8 @@ import { ProblemError } from '../../edge/problems.ts'
 import { openSource, type Source } from '../../edge/sources/source.ts'
 import type { Frame } from '../../vision/frame.ts'
 import { root } from '../shared.ts'
-import { cameraStandIn, freePort, streamServer } from './processes.ts'
+import { cameraStandIn } from './camera-stand-in.ts'
+import { freePort, streamServer } from './processes.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'greenline-sources-'))
 const clip = join(dir, 'clip.mp4')
