@@ -33,6 +33,8 @@ const number = (text: string): number => Number(text.replace(',', '.'))
 const POLL_MS = 700
 const GOOD_MM = 0.5
 const FAIR_MM = 1.5
+/** A right pitch file and a cloth that lies well fit better than this, mm. */
+const GOOD_FIT_MM = 0.3
 
 function Page() {
   const [pin, setPin] = useState(/pin=(\d{4,6})/.exec(location.hash)?.[1] ?? '')
@@ -287,7 +289,7 @@ function Pace({ room, fps }: { room: SetupMessage; fps: number | null }) {
 function Verdict({ room }: { room: SetupMessage }) {
   if (room.residualMm === null) return <p class="verdict none">{room.problem ?? t('lookingForPitch')}</p>
   return (
-    <p class="verdict good">
+    <p class={`verdict ${room.residualMm < GOOD_FIT_MM && (room.sigmaMm?.ballHeight ?? 9) < GOOD_MM ? 'good' : 'fair'}`}>
       <b>{t('fit', { mm: room.residualMm.toFixed(2) })}</b>; {t('pixelIs', { mm: room.mmPerPx?.toFixed(2) ?? '-' })};{' '}
       {t('tiltIs', { degrees: room.tiltDeg?.toFixed(1) ?? '-' })};{' '}
       {t('unsureIs', { cloth: room.sigmaMm?.cloth.toFixed(2) ?? '-', ball: room.sigmaMm?.ballHeight.toFixed(2) ?? '-' })}

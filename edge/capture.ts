@@ -8,6 +8,7 @@ import { ProblemError } from './problems.ts'
 import type { HealthMessage, SetupMessage } from './protocol.ts'
 import type { Source } from './sources/source.ts'
 
+const UNREAD = "the camera's controls are not read yet"
 const RETRY_MS = [250, 500, 1000, 2000, 4000]
 
 export interface Captured {
@@ -39,7 +40,9 @@ export class Capture {
 
   /** A USB camera's controls as they were read back, and the format that it agreed to; null for other sources. */
   get camera(): SetupMessage['camera'] {
-    return this.fixed && { ...this.fixed, format: this.source.format ?? null }
+    if (this.source.device === undefined) return null
+    const format = this.source.format ?? null
+    return this.fixed ? { ...this.fixed, format } : { identity: this.source.device ?? this.source.name, format, settings: [], objections: [UNREAD] }
   }
 
   /** The newest picture, once; null when all is stopped. */

@@ -14,6 +14,7 @@ export interface VideoFormat {
 
 const MAX_WAITING = 3
 const FIRST_PICTURE_MS = 12_000
+const GRACE_MS = 200
 
 /** Size and rate as ffprobe tells them. */
 export async function probe(input: readonly string[], what: string, timeoutMs = 15_000): Promise<VideoFormat> {
@@ -160,7 +161,13 @@ export async function* decode(
       if (ended) break
       const woken = await new Promise<boolean>((resolve) => {
         // a stream may have to wait for its next key frame before the first picture
-        const timer = setTimeout(() => resolve(false), first === null ? Math.max(stallMs, FIRST_PICTURE_MS) : stallMs)
+        let timer = setTimeout(
+          () => {
+            // pictures that came while this process was busy with something else are taken first
+            timer = setTimeout(() => resolve(false), GRACE_MS)
+          },
+          first === null ? Math.max(stallMs, FIRST_PICTURE_MS) : stallMs,
+        )
         wake = () => {
           clearTimeout(timer)
           resolve(true)

@@ -101,10 +101,11 @@ export function randomKit(rng: Random, cloth: Rgb): Kit {
   const heightMm = rng.between(5, 7)
   const tone = (): Rgb =>
     rng.pick<() => Rgb>([
-      () => scaled([1, 1, 0.97], rng.between(0.6, 0.85)),
+      ...Array<() => Rgb>(2).fill(() => scaled([1, 1, 0.97], rng.between(0.45, 0.88))),
       () => scaled([1, 1, 1], rng.between(0.01, 0.06)),
       () => mixed(scaled(cloth, rng.between(0.5, 1.6)), fromHsv(rng.between(0.3, 0.45), rng.between(0.4, 0.95), rng.between(0.2, 0.7)), rng.between(0, 0.6)),
-      ...Array<() => Rgb>(3).fill(() => fromHsv(rng.next(), rng.between(0.2, 0.95), rng.between(0.15, 1))),
+      ...Array<() => Rgb>(2).fill(() => fromHsv(rng.next(), rng.between(0.2, 0.95), rng.between(0.15, 1))),
+      ...Array<() => Rgb>(3).fill(() => fromHsv(rng.next(), rng.between(0.2, 0.9), rng.between(0.6, 1))),
     ])()
   const clothLike = (): Rgb =>
     mixed(scaled(cloth, rng.between(0.45, 1.3)), fromHsv(rng.between(0.25, 0.48), rng.between(0.5, 0.95), rng.between(0.1, 0.5)), rng.between(0, 0.5))

@@ -34,7 +34,12 @@ export interface Quality {
   readonly shadowRays: number
 }
 export const FAST: Quality = { samples: 4, texelMm: 2.5, shadowRays: 6 }
-export const FINE: Quality = { samples: 10, texelMm: 1.6, shadowRays: 8 }
+export const FINE: Quality = { samples: 10, texelMm: 1, shadowRays: 6 }
+
+/** Light falling on the cloth is taken this far above it. */
+const LIFT_MM = 0.05
+/** What is this close above the cloth covers it. */
+const COVER_MM = 1.5
 
 export function render(scene: Scene, window: Window, quality: Quality): Rendering {
   return new Caster(scene, window, quality).run()
@@ -114,6 +119,7 @@ class Caster {
     const { mapW: w, mapH: h, rng, scene } = this
     const map = new Float32Array(w * h * 3)
     const busy = new Uint8Array(w * h)
+    const covered = new Uint8Array(w * h)
     for (const b of scene.solids.flatMap((s) => s.cover())) {
       const reach = b.r + 20 + Math.max(0, b.z + b.r)
       const i0 = Math.max(0, Math.floor((b.x - reach - this.mapX0) / this.mapMm))
@@ -134,31 +140,54 @@ class Caster {
         let r = 0
         let g = 0
         let b = 0
-        let sky = 1
         if (busy[j * w + i]) {
-          let openSky = 0
+          if (this.isInside(x, y)) {
+            covered[j * w + i] = 1
+            continue
+          }
           for (let s = 0; s < rays; s++) {
-            const e = this.lampLight(x, y, 0.05, 0, 0, 1, rng)
-            r += e[0] / rays
-            g += e[1] / rays
-            b += e[2] / rays
             const u = (s + rng.next()) / rays
             const a = 2 * Math.PI * rng.next()
             const q = Math.sqrt(u)
-            if (!this.solids.blocked(x, y, 0.05, q * Math.cos(a), q * Math.sin(a), Math.sqrt(1 - u), 400)) openSky++
+            const [dx, dy, dz] = [q * Math.cos(a), q * Math.sin(a), Math.sqrt(1 - u)]
+            const t = this.solids.nearest(x, y, LIFT_MM, dx, dy, dz, 0, 400)
+            const from = this.solids.hit ? this.bounced(this.solids.hit, x + t * dx, y + t * dy, LIFT_MM + t * dz, dx, dy, dz) : scene.sky
+            const e = this.lampLight(x, y, LIFT_MM, 0, 0, 1, rng)
+            r += (e[0] + from[0]) / rays
+            g += (e[1] + from[1]) / rays
+            b += (e[2] + from[2]) / rays
           }
-          sky = openSky / rays
         } else {
           const e = this.lampLight(x, y, 0, 0, 0, 1, null)
-          r = e[0]
-          g = e[1]
-          b = e[2]
+          r = e[0] + scene.sky[0]
+          g = e[1] + scene.sky[1]
+          b = e[2] + scene.sky[2]
         }
-        map[k] = r + scene.sky[0] * sky
-        map[k + 1] = g + scene.sky[1] * sky
-        map[k + 2] = b + scene.sky[2] * sky
+        map[k] = r
+        map[k + 1] = g
+        map[k + 2] = b
       }
-    return smooth(map, busy, w, h)
+    return smooth(map, busy, covered, w, h)
+  }
+
+  /** Whether a base (or what else stands flat) covers this place of the cloth: straight up it is close above, or the way leads out of it. */
+  private isInside(x: number, y: number): boolean {
+    const t = this.solids.nearest(x, y, LIFT_MM, 0, 0, 1, 0, 100)
+    if (!this.solids.hit) return false
+    this.solids.hit.normal(x, y, LIFT_MM + t, this.hit)
+    return t < COVER_MM || this.hit.nz > 0
+  }
+
+  /** Light that leaves a solid met at the end of a bounce: that of lamps and sky, as if nothing stood in their way. */
+  private bounced(s: Solid, x: number, y: number, z: number, dx: number, dy: number, dz: number): Rgb {
+    const { hit: n, scene } = this
+    const c = s.colour(x, y, z)
+    s.normal(x, y, z, n)
+    const towards = n.nx * dx + n.ny * dy + n.nz * dz > 0 ? -1 : 1
+    const [nx, ny, nz] = [towards * n.nx, towards * n.ny, towards * n.nz]
+    const e = this.lampLight(x, y, z, nx, ny, nz, null)
+    const share = (1 + nz) / 2
+    return [c[0] * (e[0] + share * scene.sky[0]), c[1] * (e[1] + share * scene.sky[1]), c[2] * (e[2] + share * scene.sky[2])]
   }
 
   private irradianceAt(x: number, y: number, out: [number, number, number]): void {
@@ -237,10 +266,8 @@ class Caster {
     const pz = z + nz * 0.02
     const t = this.solids.nearest(px, py, pz, hx, hy, hz, 0, hz < 0 ? -pz / hz : 1e4)
     let bounce: Rgb
-    if (this.solids.hit) {
-      const c = this.solids.hit.colour(px + t * hx, py + t * hy, pz + t * hz)
-      bounce = [c[0] * this.open[0] * 0.45, c[1] * this.open[1] * 0.45, c[2] * this.open[2] * 0.45]
-    } else bounce = hz < 0 ? this.ground(px, py, pz, hx, hy, hz, 3) : scene.sky
+    if (this.solids.hit) bounce = this.bounced(this.solids.hit, px + t * hx, py + t * hy, pz + t * hz, hx, hy, hz)
+    else bounce = hz < 0 ? this.ground(px, py, pz, hx, hy, hz, 3) : scene.sky
     let r = a[0] * (e[0] + bounce[0])
     let g = a[1] * (e[1] + bounce[1])
     let b = a[2] * (e[2] + bounce[2])
@@ -352,18 +379,27 @@ class Caster {
   }
 }
 
-/** A 3x3 binomial over the busy part of the irradiance map: takes out the sampling noise of the shadows. */
-function smooth(map: Float32Array, busy: Uint8Array, w: number, h: number): Float32Array {
+/**
+ * A 3x3 binomial over the busy part of the irradiance map: takes out the sampling noise of the shadows. Covered texels get the mean of
+ * what is beside them: their own darkness is not seen, and must not leak out from under a base as a seam that no real base has.
+ */
+function smooth(map: Float32Array, busy: Uint8Array, covered: Uint8Array, w: number, h: number): Float32Array {
   const out = map.slice()
   const k = [1, 2, 1]
   for (let j = 1; j < h - 1; j++)
     for (let i = 1; i < w - 1; i++) {
       if (!busy[j * w + i]) continue
-      for (let c = 0; c < 3; c++) {
-        let sum = 0
-        for (let a = -1; a <= 1; a++) for (let b = -1; b <= 1; b++) sum += k[a + 1]! * k[b + 1]! * map[3 * ((j + a) * w + i + b) + c]!
-        out[3 * (j * w + i) + c] = sum / 16
-      }
+      let weight = 0
+      const sum = [0, 0, 0]
+      for (let a = -1; a <= 1; a++)
+        for (let b = -1; b <= 1; b++) {
+          const q = (j + a) * w + i + b
+          if (covered[q]) continue
+          const f = k[a + 1]! * k[b + 1]!
+          weight += f
+          for (let c = 0; c < 3; c++) sum[c]! += f * map[3 * q + c]!
+        }
+      if (weight) for (let c = 0; c < 3; c++) out[3 * (j * w + i) + c] = sum[c]! / weight
     }
   return out
 }
