@@ -147,7 +147,7 @@ function Page() {
               )}
               <Requests match={store.match} say={say} />
               <UndoRedo store={store} say={say} />
-              <Teams table={table} open={fresh} say={say} />
+              <Teams store={store} open={fresh} say={say} />
               <Enter table={table} say={say} />
               {!fresh && !clock.running && <NextMatch say={say} />}
             </div>

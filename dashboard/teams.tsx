@@ -1,12 +1,18 @@
 /** The start of a match: who plays, which end, whose colours, who flicks off. A minute at most, then the clock. */
-import { type ClientMessage, PROTOCOL_VERSION, type TableMessage } from '../edge/protocol.ts'
+import { type ClientMessage, PROTOCOL_VERSION } from '../edge/protocol.ts'
 import { chip } from './calls/call-card.tsx'
+import type { Store } from './store.ts'
 import { t } from './words.ts'
 
 const SIDES = ['A', 'B'] as const
 
+/** Each side has this many figures at most beside its goalkeeper (FISTF 5.2, 1.5.1). */
+const EACH = 10
+const figures = (s: Store, side: 'A' | 'B'): number => s.things.filter((x) => (x.kind === 'base' || x.kind === 'fallen') && x.side === side).length
+
 /** Open until the clock has run. */
-export function Teams({ table, open, say }: { table: TableMessage | null; open: boolean; say: (m: ClientMessage) => void }) {
+export function Teams({ store, open, say }: { store: Store; open: boolean; say: (m: ClientMessage) => void }) {
+  const { table } = store
   if (!table) return null
   const teams = (what: Omit<Extract<ClientMessage, { kind: 'teams' }>, 'v' | 'kind'>) => say({ v: PROTOCOL_VERSION, kind: 'teams', ...what })
   // the side that attacks to the right stands on the left of the drawing
@@ -41,6 +47,14 @@ export function Teams({ table, open, say }: { table: TableMessage | null; open: 
           {t('swapColours')}
         </button>
       </fieldset>
+      <p class="count">
+        {t('figuresSeen')}:{' '}
+        {SIDES.map((side) => (
+          <span key={side} class={figures(store, side) === EACH ? '' : 'odd'}>
+            <i class={`chip ${side}`} style={chip(table, side)} /> {figures(store, side)}
+          </span>
+        ))}
+      </p>
       <fieldset class="touch" aria-label={t('toss')}>
         <span>{t('toss')}</span>
         {SIDES.map((by) => (

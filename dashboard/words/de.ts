@@ -103,6 +103,7 @@ export const de: Words = {
   swapEnds: 'Seiten wechseln',
   swapColours: 'Farben sind vertauscht',
   toss: 'Anstoß:',
+  figuresSeen: 'Gesehene Figuren',
   nextMatch: 'Nächstes Spiel',
   nextMatchSure: 'Dieses Spiel ist gesichert. Nochmals tippen, und das nächste beginnt',
   keptMatches: 'Gesicherte Spiele',

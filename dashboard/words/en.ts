@@ -102,6 +102,7 @@ export const en = {
   swapEnds: 'Swap ends',
   swapColours: 'Colours are the other way round',
   toss: 'Flick-off:',
+  figuresSeen: 'Figures seen',
   nextMatch: 'Next match',
   nextMatchSure: 'This match is kept. Tap again and the next one begins',
   keptMatches: 'Matches that are kept',

@@ -103,6 +103,7 @@ export const fr: Words = {
   swapEnds: 'Changer de côté',
   swapColours: 'Les couleurs sont inversées',
   toss: 'Engagement :',
+  figuresSeen: 'Figurines vues',
   nextMatch: 'Match suivant',
   nextMatchSure: 'Ce match est gardé. Touchez encore et le suivant commence',
   keptMatches: 'Matchs gardés',

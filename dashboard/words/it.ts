@@ -103,6 +103,7 @@ export const it: Words = {
   swapEnds: 'Cambia campo',
   swapColours: 'I colori sono invertiti',
   toss: 'Calcio d’inizio:',
+  figuresSeen: 'Miniature viste',
   nextMatch: 'Prossima partita',
   nextMatchSure: 'Questa partita è salvata. Tocca ancora e inizia la prossima',
   keptMatches: 'Partite salvate',

@@ -103,6 +103,7 @@ export const pt: Words = {
   swapEnds: 'Trocar campos',
   swapColours: 'As cores estão invertidas',
   toss: 'Saída:',
+  figuresSeen: 'Botões vistos',
   nextMatch: 'Próxima partida',
   nextMatchSure: 'Esta partida fica guardada. Toque de novo e começa a próxima',
   keptMatches: 'Partidas guardadas',

@@ -5,7 +5,7 @@
  * cover; friction and restitution up to 30 % off. Prints precision and recall per kind, errors, and whether probabilities hold.
  */
 
-import { type Constants, USUAL } from '../../models/synth/physics.ts'
+import { type Constants, type Course, USUAL } from '../../models/synth/physics.ts'
 import { randomRally } from '../../models/synth/rally.ts'
 import { Random } from '../../models/synth/random.ts'
 import type { HandMask } from '../../vision/detections.ts'
@@ -30,6 +30,7 @@ interface Tally {
   readonly mm: number[]
 }
 const tally = (): Tally => ({ true: 0, found: 0, said: 0, wrong: 0, dtMs: [], mm: [] })
+export const tallies = () => ({ flicked: tally(), 'ball-touched': tally(), 'figures-touched': tally(), 'line-crossed': tally() })
 
 export interface RallyReport {
   readonly kinds: Readonly<Record<string, Tally>>
@@ -41,7 +42,7 @@ export interface RallyReport {
 }
 
 export function rallies(count: number, seed: number, say: (line: string) => void = () => {}): RallyReport {
-  const kinds = { flicked: tally(), 'ball-touched': tally(), 'figures-touched': tally(), 'line-crossed': tally() }
+  const kinds = tallies()
   const calibration: Record<string, { said: number; true: number }> = {}
   let [switches, frames, ms] = [0, 0, 0]
   for (let n = 0; n < count; n++) {
@@ -104,8 +105,11 @@ export function rallies(count: number, seed: number, say: (line: string) => void
   return { kinds, calibration, switches, rallies: count, msPerFrame: ms / frames }
 }
 
-function compare(
-  truth: ReturnType<typeof randomRally>['course'],
+export type Truth = Pick<Course, 'happenings' | 'crossings'>
+
+/** What was said of a course of play beside what happened; `name` has the true names of those that are followed. */
+export function compare(
+  truth: Truth,
   said: readonly GameEvent[],
   name: ReadonlyMap<string, string>,
   fps: number,

@@ -139,6 +139,7 @@ test('from the first start to the flick-off, at tablet size, with fingers: lines
   await type('Name of side B', 'Torino')
   await tap(page.getByRole('button', { name: 'Take names' }))
   await page.locator('.score', { hasText: 'Torino' }).waitFor()
+  await expect.poll(async () => (await page.locator('.teams .count').textContent())?.match(/\d+/g), { timeout: 10_000 }).toEqual(['10', '10'])
   await tap(page.locator('.teams').getByRole('button', { name: 'Reggio' }))
   await tap(page.getByRole('button', { name: /start the clock/ }))
   await page.getByRole('button', { name: /stop the clock/ }).waitFor()

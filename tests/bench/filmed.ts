@@ -1,0 +1,124 @@
+/**
+ * Random play, filmed by our own renderer and analysed as any video is: what was found of what happened, with the pictures in between.
+ *   node --import tsx tests/bench/filmed.ts [COUNT] [SEED] [--list]        (a minute and a half a film; films are kept in .cache/filmed)
+ * Each film has another table, camera, light, cloth, kit and two flicks, at 1280x720 and 30 frames a second, with hands.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eventFromJson } from '../../edge/formats.ts'
+import { randomRally } from '../../models/synth/rally.ts'
+import { Random } from '../../models/synth/random.ts'
+import { COLOURS, type ColourName } from '../../models/synth/script.ts'
+import { root } from '../shared.ts'
+import { PITCH_FILE, pitch } from '../tables.ts'
+import { compare, type RallyReport, table, tallies } from './rallies.ts'
+
+const [count = '24', seed = '1'] = process.argv.slice(2).filter((a) => a !== '--list')
+const list = process.argv.includes('--list')
+const dir = join(root, '.cache/filmed')
+mkdirSync(dir, { recursive: true })
+const FPS = 30
+/** A base that is followed is the one that really is this near, mm. */
+const SAME_MM = 6
+
+const greenline = (...args: string[]) => execFileSync('node', [join(root, 'edge/greenline.mjs'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+const lines = (file: string) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((l) => JSON.parse(l))
+
+function script(rng: Random, name: string, n: number) {
+  const rally = randomRally(rng, pitch(), 2, FPS)
+  const bodies = rally.course.states[0]!.bodies
+  const colours = () => [rng.pick(Object.keys(COLOURS)), rng.pick(Object.keys(COLOURS))] as [ColourName, ColourName]
+  const A = colours()
+  let B = colours()
+  while (B[0] === A[0]) B = colours()
+  const at = (q: { x: number; y: number }) => [q.x, q.y]
+  return {
+    ...{ name, seed: 1000 + n, fps: FPS, size: [1280, 720], pitch: PITCH_FILE, colours: { A, B } },
+    durationS: rally.course.states.at(-1)!.t,
+    ball: at(bodies.find((b) => b.kind === 'ball')!),
+    figures: Object.fromEntries(bodies.filter((b) => b.kind === 'base').map((b) => [b.id, at(b)])),
+    keepers: {},
+    flicks: rally.flicks,
+  }
+}
+
+const report: { -readonly [K in keyof RallyReport]: RallyReport[K] } = {
+  kinds: tallies(),
+  calibration: {},
+  switches: 0,
+  rallies: Number(count),
+  msPerFrame: Number.NaN,
+}
+let [seen, frames, ghosts] = [0, 0, 0]
+for (let n = 0; n < Number(count); n++) {
+  const name = `play-${seed}-${n}`
+  const told = join(dir, `${name}.json`)
+  if (!existsSync(told)) writeFileSync(told, JSON.stringify(script(new Random(Number(seed) * 7919 + n), name, n)))
+  if (!existsSync(join(dir, `${name}.mp4`))) greenline('simulate', told, '--out', dir, '--quiet')
+  const truth = JSON.parse(readFileSync(join(dir, `${name}.events.json`), 'utf8'))
+  const states = lines(join(dir, `${name}.jsonl`))
+  // x of the picture points to its right: under a camera that was turned half round everything is told the other way round
+  const s = states[0].camera.R[0][0] < 0 ? -1 : 1
+  const side = (team: string, attacks: string) => {
+    const t = states[0].teams.find((q: { name: string }) => q.name === team)
+    const f = states[0].figures.find((q: { team: string }) => q.team === team)
+    const heights = { baseHeightMm: t.base_height, rimHeightMm: f.base_rim_z, wallFromMm: f.base_widest_from_z }
+    return { attacks, baseDiameterMm: 2 * t.base_radius, ...heights, baseColours: [t.ring, t.inner].map((c: ColourName) => COLOURS[c]) }
+  }
+  const [pitchFile, setupFile, out] = [join(dir, 'pitch.json'), join(dir, 'setup.json'), join(dir, name)]
+  writeFileSync(pitchFile, JSON.stringify(PITCH_FILE))
+  writeFileSync(setupFile, JSON.stringify({ A: side('A', s > 0 ? '+x' : '-x'), B: side('B', s > 0 ? '-x' : '+x') }))
+  const height = String(Math.round(truth.camera.height_above_table))
+  greenline('analyze', join(dir, `${name}.mp4`), '--pitch', pitchFile, '--setup', setupFile, '--camera-height-mm', height, '--out', out, '--quiet')
+
+  const turned = (p: readonly number[]) => [s * p[0]!, s * p[1]!] as const
+  const line = (l: string) => (s > 0 ? l : l.replace(/[+-](?=[xy]$)/, (c) => (c === '+' ? '-' : '+')))
+  const happenings = truth.events.map((h: { centres: Record<string, number[]> }) => ({
+    ...h,
+    centres: Object.fromEntries(Object.entries(h.centres).map(([id, c]) => [id, turned(c)])),
+  }))
+  const crossings = truth.crossings.map((c: { line: string; centre: number[] }) => ({ ...c, line: line(c.line), centre: turned(c.centre) }))
+  const names = new Map<string, string>()
+  const last = new Map<string, string>()
+  for (const [k, f] of lines(join(out, 'positions.jsonl')).entries()) {
+    frames++
+    const ball = states[k].ball
+    if (f.ball?.seen === 'now') {
+      const [x, y] = turned(ball.centre)
+      if (Math.hypot(f.ball.xMm - x, f.ball.yMm - y) < 15) seen++
+      else ghosts++
+    }
+    for (const b of f.bases) {
+      const t = states[k].figures.find(
+        (q: { base_centre: number[] }) => Math.hypot(turned(q.base_centre)[0] - b.xMm, turned(q.base_centre)[1] - b.yMm) < SAME_MM,
+      )
+      if (!t || b.seen !== 'now') continue
+      names.set(b.id, t.id)
+      if (last.has(t.id) && last.get(t.id) !== b.id) {
+        report.switches++
+        if (list) console.log(`${name} frame ${k}: ${t.id} was ${last.get(t.id)}, is ${b.id}`)
+      }
+      last.set(t.id, b.id)
+    }
+  }
+  const said = lines(join(out, 'events.jsonl')).map(eventFromJson)
+  compare(
+    { happenings, crossings },
+    said,
+    names,
+    FPS,
+    report.kinds,
+    report.calibration as Parameters<typeof compare>[5],
+    (l) => list && console.log(`${name} ${l}`),
+  )
+  process.stderr.write(`\r${n + 1} of ${count}   `)
+}
+process.stderr.write('\n')
+console.log(
+  table(report).replace(/; tracking and events.*/, `; the ball seen in ${((100 * seen) / frames).toFixed(1)} % of the frames, elsewhere in ${ghosts}`),
+)
