@@ -6,7 +6,7 @@ import { type Lens, lensFor } from './lens.ts'
 import { type Homography, mapPoint, matchPitch } from './lines/match.ts'
 import { findChains } from './lines/ridges.ts'
 import { type Bend, findBend, findStraightLines } from './lines/straight.ts'
-import type { PicturePlanes } from './picture.ts'
+import { type ClothHue, clothHues, type PicturePlanes } from './picture.ts'
 import type { Pitch } from './pitch.ts'
 import { bad, good, type Outcome } from './problem.ts'
 import { movedCamera, type Priors, type Solution, solveCamera } from './solve.ts'
@@ -41,8 +41,18 @@ const PRIORS = { heightSigmaMm: 6, principalPointSigmaPx: 10 }
 
 /** Calibrates from one picture, from nothing. A picture that does not show the pitch gives a problem, never a guess. */
 export function calibrate(input: CalibrationInput): Outcome<Calibration> {
+  let first: Outcome<Calibration> | null = null
+  for (const hue of clothHues(input.picture)) {
+    const made = calibrateOn(hue, input)
+    if (made.ok) return made
+    first ??= made
+  }
+  return first!
+}
+
+function calibrateOn(hue: ClothHue, input: CalibrationInput): Outcome<Calibration> {
   const { picture, pitch } = input
-  const chains = findChains(picture)
+  const chains = findChains(picture, hue)
   if (chains.length < 6)
     return bad(
       'CAL_NO_LINES',

@@ -25,19 +25,39 @@ export interface ClothHue {
 }
 
 const TOLERANCE = 0.17
+/** Hues are counted in bins of this width; what fills less than this share of the picture is no cloth; so many beside the first are tried. */
+const BIN = 0.06
+const LEAST_SHARE = 0.03
+const MOST_HUES = 3
 
-/** The most common hue in the middle of the picture (median of each component over a grid of pixels). */
-export function clothHue(p: PicturePlanes): ClothHue {
-  const blue: number[] = []
-  const red: number[] = []
-  for (let y = Math.floor(p.heightPx * 0.2); y < p.heightPx * 0.8; y += 12)
-    for (let x = Math.floor(p.widthPx * 0.2); x < p.widthPx * 0.8; x += 12) {
-      const [b, r] = hueAt(p, x, y)
-      blue.push(b)
-      red.push(r)
+/**
+ * What may be the cloth's hue, the likeliest first: the middle of what fills the middle of the picture, then whatever else fills much of it
+ * (a camera that looks past the table sees more floor than cloth).
+ */
+export function clothHues(p: PicturePlanes): ClothHue[] {
+  const middle = { blue: [] as number[], red: [] as number[] }
+  const seen = new Map<string, { blue: number; red: number; count: number }>()
+  let all = 0
+  for (let y = 6; y < p.heightPx; y += 12)
+    for (let x = 6; x < p.widthPx; x += 12) {
+      const [blue, red] = hueAt(p, x, y)
+      if (Math.abs(x / p.widthPx - 0.5) < 0.3 && Math.abs(y / p.heightPx - 0.5) < 0.3) {
+        middle.blue.push(blue)
+        middle.red.push(red)
+      }
+      const key = `${Math.round(blue / BIN)},${Math.round(red / BIN)}`
+      const bin = seen.get(key) ?? { blue: 0, red: 0, count: 0 }
+      seen.set(key, { blue: bin.blue + blue, red: bin.red + red, count: bin.count + 1 })
+      all++
     }
   const median = (a: number[]) => a.sort((x, y) => x - y)[a.length >> 1] ?? 0
-  return { blue: median(blue), red: median(red) }
+  const out: ClothHue[] = [{ blue: median(middle.blue), red: median(middle.red) }]
+  for (const bin of [...seen.values()].sort((m, n) => n.count - m.count)) {
+    if (bin.count < LEAST_SHARE * all || out.length > MOST_HUES) break
+    const hue = { blue: bin.blue / bin.count, red: bin.red / bin.count }
+    if (out.every((h) => Math.hypot(h.blue - hue.blue, h.red - hue.red) > TOLERANCE / 2)) out.push(hue)
+  }
+  return out
 }
 
 export function isCloth(p: PicturePlanes, hue: ClothHue, x: number, y: number): boolean {

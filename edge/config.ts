@@ -8,7 +8,7 @@ export const configSchema = z.strictObject({
   source: z.string().default('demo').describe('Where pictures come from: demo, camera:/dev/video0, a file, rtsp://... or http://...'),
   host: z.string().default('0.0.0.0').describe('Address to serve the screens on; 127.0.0.1 keeps them on this computer.'),
   port: z.number().int().min(1).max(65535).default(8080).describe('Port of the screens.'),
-  pitch: z.string().default('').describe('Pitch file; empty: that of the demo.'),
+  pitch: z.string().default('').describe('Pitch file; empty: what was entered on the set-up page, else a common cloth.'),
   setup: z.string().default('').describe('Set-up file of the match; empty: what the rule set allows.'),
   cameraHeightMm: z.number().min(0).max(5000).default(0).describe('Tape-measured height of the lens above the cloth, mm; 0: not measured.'),
   lens: z.string().default('').describe('Lens file from greenline calibrate --board; empty: the lens is learnt from the lines.'),

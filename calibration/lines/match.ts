@@ -65,7 +65,7 @@ export function matchPitch(pitch: Pitch, lines: readonly SeenLine[], chains: rea
     .map((b) => ({ ...b, total: b.found * b.explained }))
   full.sort((a, b) => b.total - a.total)
   const top = full[0]!
-  const rival = full.find((b) => differs(top.h, b.h, pitch))
+  const rival = full.find((b) => differs(top.h, b.h, pitch, limits))
   return { h: top.h, found: top.found, explained: top.explained, rival: rival ? rival.total / top.total : 0 }
 }
 
@@ -156,15 +156,24 @@ export function mapPoint(h: Homography, x: number, y: number): [number, number] 
   return [(h[0] * x + h[1] * y + h[2]) / w, (h[3] * x + h[4] * y + h[5]) / w]
 }
 
-function differs(a: Homography, b: Homography, pitch: Pitch): boolean {
-  return [-0.4, 0.4].some((i) =>
-    [-0.4, 0.4].some((j) => {
+/**
+ * Whether two readings put the part of the pitch that is in the picture at different places on the whole: what lies outside is only
+ * extrapolated, and readings through other pairs of the same lines differ by some pixels; the nearest wrong reading is a goal area's depth off.
+ */
+function differs(a: Homography, b: Homography, pitch: Pitch, { widthPx, heightPx }: MatchLimits): boolean {
+  const grid = [-0.5, -0.3, -0.1, 0.1, 0.3, 0.5]
+  const off = grid.flatMap((i) =>
+    grid.flatMap((j) => {
       const p = mapPoint(a, i * pitch.lengthMm, j * pitch.widthMm)
+      if (Math.abs(p[0]) > widthPx / 2 || Math.abs(p[1]) > heightPx / 2) return []
       const q = mapPoint(b, i * pitch.lengthMm, j * pitch.widthMm)
-      return Math.hypot(p[0] - q[0], p[1] - q[1]) > 12
+      return [Math.hypot(p[0] - q[0], p[1] - q[1])]
     }),
   )
+  return off.reduce((sum, d) => sum + d, 0) > DIFFERENT * widthPx * off.length
 }
+/** Readings that lie this share of the picture's width apart are different ones. */
+const DIFFERENT = 0.01
 
 /** Where ridge points were seen, as a coarse grid in straightened pixels. */
 class SeenMap {

@@ -1,5 +1,5 @@
 /** Thin bright lines on the cloth, found as chains of pixels, before anything is known of the camera. */
-import { type ClothHue, clothHue, isCloth, type PicturePlanes } from '../picture.ts'
+import { type ClothHue, isCloth, type PicturePlanes } from '../picture.ts'
 import type { ImagePoint } from '../units.ts'
 
 /** Consecutive points along one thin line, in picture pixels, about one pixel apart. */
@@ -8,11 +8,10 @@ export type Chain = readonly ImagePoint[]
 const MIN_CHAIN_PX = 28
 const MAX_GAP_PX = 14
 
-/** Chains of ridge points; pictures wider than 2600 pixels are looked at in every second pixel. */
-export function findChains(p: PicturePlanes): Chain[] {
+/** Chains of ridge points with cloth of that hue on both sides; pictures wider than 2600 pixels are looked at in every second pixel. */
+export function findChains(p: PicturePlanes, hue: ClothHue): Chain[] {
   const step = p.widthPx > 2600 ? 2 : 1
   const reach = p.widthPx < 1500 ? 4 : 6 // wider than half a line with its blur, in steps
-  const hue = clothHue(p)
   const across = chainsAlong(p, hue, step, reach, false)
   const down = chainsAlong(p, hue, step, reach, true)
   return [...across, ...down]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { calibrate } from '../../calibration/calibration.ts'
-import type { Camera } from '../../calibration/camera.ts'
+import { Camera } from '../../calibration/camera.ts'
 import { parsePitch } from '../../calibration/pitch.ts'
 import presets from '../../edge/presets.json' with { type: 'json' }
 import { readImage } from '../../edge/sources/images.ts'
@@ -49,6 +49,27 @@ describe('calibration from the lines', () => {
     const up = r.value.camera.project({ xMm: 0, yMm: 300, zMm: 0 })
     expect(right.xPx).toBeGreaterThan(left.xPx + 400)
     expect(up.yPx).toBeLessThan(left.yPx)
+  })
+
+  test.each([
+    ['right end', 1, 840, 0],
+    ['right end, nearer', 1.3, 600, 0],
+    ['far side', 1, 0, 457],
+  ])('three fifths of the pitch in the picture (without the %s): its error is known, and so is that there is more of it (OP-01)', async (_n, zoom, x, y) => {
+    const { model } = cameraOver({ tiltX: 0.02 })
+    const t = [0, 1, 2].map((i) => model.t[i]! + x * model.R[i]![0] + y * model.R[i]![1]) as [number, number, number]
+    const camera = new Camera({ ...model, fx: model.fx * zoom, fy: model.fy * zoom, t })
+    const r = calibrate({ picture: await barePicture(camera, pitch()), pitch: pitch(), heightMm: 1300 })
+    if (!r.ok) throw new Error(r.problem.message)
+    expect(r.value.missing.length + r.value.problems.length).toBeGreaterThan(0)
+    expect(r.value.systematicSigmaMm.ballHeight).toBeGreaterThan(0.8)
+    for (let xMm = -600; xMm <= 600; xMm += 100)
+      for (let yMm = -400; yMm <= 400; yMm += 100) {
+        const p = { xMm, yMm, zMm: 11 }
+        if (!camera.sees(camera.project(p))) continue
+        const q = r.value.camera.toPitch(camera.project(p), 11)
+        expect(Math.hypot(q.xMm - xMm, q.yMm - yMm), `${xMm}, ${yMm}`).toBeLessThan(3 * r.value.systematicSigmaAt(p, 11))
+      }
   })
 
   test('a tape height off by 10 % changes the ground by less than 0.3 mm (OP-04)', async () => {

@@ -7,7 +7,10 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { MatchLog } from '../../edge/log.ts'
+import { LiveTable } from '../../edge/table.ts'
 import { root } from '../shared.ts'
+import { ABOUT } from './about.ts'
 import { cameraStandIn } from './camera-stand-in.ts'
 import { cable, freePort, greenline, said, streamServer } from './processes.ts'
 
@@ -292,7 +295,8 @@ describe('the main job', () => {
     server.kill('SIGKILL')
   }, 120_000)
 
-  test('started before its camera is plugged in: the page says what to do, and the camera is taken when it comes', async () => {
+  test('started before its camera is plugged in: the page says what to do, old matches open (OP-51), and the camera is taken when it comes', async () => {
+    new LiveTable({ ...ABOUT, names: { A: 'Novara', B: 'Chieri' } }, MatchLog.open(join(dir, 'played-before'))).keepTable()
     const device = join(dir, 'video7')
     const film = join(root, 'edge/demo/rally.mp4')
     const { PATH } = process.env
@@ -305,6 +309,11 @@ describe('the main job', () => {
     const page = await open()
     await page.goto(`http://127.0.0.1:${port}/`)
     await page.getByText(/camera .*video7 is not there: plug it in/).waitFor({ timeout: 10_000 })
+    await page.getByText('Camera is starting').waitFor()
+    await page.goto(`http://127.0.0.1:${port}/sheet`)
+    await page.getByRole('link', { name: 'played-before' }).click()
+    await page.getByText('Novara').first().waitFor()
+    await page.goto(`http://127.0.0.1:${port}/`)
     await page.getByText('Camera is starting').waitFor()
     writeFileSync(device, '')
     await page.getByText(/pictures a second/).waitFor({ timeout: 20_000 })

@@ -56,16 +56,17 @@ async function filmed(path: string): Promise<{ heightMm: number; coin: ImagePoin
   return { heightMm: camera.centre[2], coin: camera.project({ xMm: COIN.x, yMm: COIN.y, zMm: 1.8 }) }
 }
 
-test('from the first start to the flick-off, at tablet size, with fingers: lines, heights, bases, a coin, the certificate, names, toss, clock', async () => {
+test('from the first start to the flick-off, at tablet size, with fingers: lines, heights, bases, a coin, the certificate, names, toss, clock; a comma is a decimal point (OP-37), pace and blur are said (OP-30)', async () => {
   const bin = join(dir, 'bin')
   const device = join(dir, 'video0')
   const film = join(dir, 'walk.mkv')
   mkdirSync(bin, { recursive: true })
   const { heightMm, coin } = await filmed(film)
   writeFileSync(device, '')
-  const { PATH } = process.env
+  const { PATH, LC_ALL = 'C.UTF-8' } = process.env
   controlsStandIn(bin, join(dir, 'controls.json'))
   process.env.PATH = cameraStandIn(bin, device, `-i ${film}`)
+  process.env.LC_ALL = 'de_DE.UTF-8'
   const config = join(dir, 'greenline.toml')
   const settings = { source: `camera:${device}`, matchDir: join(dir, 'matches'), cameraExposureMs: 5 }
   writeFileSync(
@@ -77,6 +78,7 @@ test('from the first start to the flick-off, at tablet size, with fingers: lines
   const port = await freePort()
   child = greenline('run', '--config', config, '--port', String(port))
   process.env.PATH = PATH
+  process.env.LC_ALL = LC_ALL
   const [, pin, admin] = await said(child, /#pin=(\d{4})\b[\s\S]*setup#pin=(\d{6})/)
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] })
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, hasTouch: true })
@@ -106,7 +108,7 @@ test('from the first start to the flick-off, at tablet size, with fingers: lines
   await type(/^Width, outer edge/, '796')
   await type(/^Goal line to penalty spot/, '106')
   await type(/^Centre circle, radius/, '92')
-  await type(/^Lens above the cloth/, heightMm.toFixed(0))
+  await type(/^Lens above the cloth/, heightMm.toFixed(1).replace('.', ','))
   for (const k of [0, 1]) {
     await type(/^Diameter, mm/, '20', k)
     await page.keyboard.press('Tab')
@@ -119,6 +121,7 @@ test('from the first start to the flick-off, at tablet size, with fingers: lines
   await type(/^Check with a bright disc/, '23.25')
   const setup = await (await fetch(`http://127.0.0.1:${port}/api/setup`)).json()
   expect(setup.residualMm).toBeLessThan(0.5)
+  expect(setup.cameraHeightMm).toBeCloseTo(heightMm, 1)
   await page.locator('.shot').scrollIntoViewIfNeeded()
   const box = (await page.locator('.shot svg').boundingBox())!
   touches++
@@ -128,6 +131,10 @@ test('from the first start to the flick-off, at tablet size, with fingers: lines
   await shot('3-gauge')
   expect(await reading.textContent()).toMatch(/reads 23\.\d\d ± 0\.\d\d mm: agrees/)
   await expect.poll(async () => (await (await fetch(`http://127.0.0.1:${port}/api/setup`)).json()).camera.settings.length, { timeout: 20_000 }).toBe(9)
+  // how fast it really goes, and how far a ball smears meanwhile (OP-30)
+  expect(await page.locator('.pace').textContent()).toMatch(
+    /mjpeg 1920x1080 at 30 a second.*\d+ pictures a second are measured.*open for 5\.0 ms.*smears over 5\.0 mm/,
+  )
   await tap(page.getByRole('link', { name: 'Certificate' }))
   await page.getByRole('heading').first().waitFor()
   await shot('4-certificate')
