@@ -178,7 +178,15 @@ const grade = (mm: number | null): string => (mm === null ? 'none' : Math.abs(mm
 
 /** Advice in the page's language; what the device or the camera says itself is in English. */
 const advised = (a: SetupMessage['advice'][number]): string => (a.about === 'said' ? a.words : t(ADVICE[a.about], a.values))
-const ADVICE = { assumed: 'adviseAssumed', tape: 'adviseTape', tilt: 'adviseTilt', coarse: 'adviseCoarse', hidden: 'adviseHidden', off: 'adviseOff' } as const
+const ADVICE = {
+  assumed: 'adviseAssumed',
+  tape: 'adviseTape',
+  tilt: 'adviseTilt',
+  coarse: 'adviseCoarse',
+  outside: 'adviseOutside',
+  hidden: 'adviseHidden',
+  off: 'adviseOff',
+} as const
 
 type Bases = SetupMessage['bases']
 type Base = Bases['A']

@@ -113,6 +113,9 @@ export function setupMessage(r: RoomState): SetupMessage {
     const l = found.get(line.name)
     return { name: line.name, px, residualMm: l?.residualMm ?? null, sigmaMm: l?.sigmaMm ?? null, foundShare: l?.foundShare ?? 0 }
   })
+  const outside = [-1, 1].some((i) =>
+    [-1, 1].some((j) => !cal.camera.sees(cal.camera.project({ xMm: (i * pitch.lengthMm) / 2, yMm: (j * pitch.widthMm) / 2, zMm: 0 }))),
+  )
   const off = lines.filter((l) => l.residualMm !== null && Math.abs(l.residualMm) > OFF_MM)
   const hidden = lines.filter((l) => l.foundShare < 0.4)
   const advice: Advice[] = [
@@ -120,6 +123,7 @@ export function setupMessage(r: RoomState): SetupMessage {
     ...(heightMm === null ? [{ about: 'tape' as const, values: {} }] : []),
     ...(tiltDeg > TILT_DEG ? [{ about: 'tilt' as const, values: { degrees: Math.round(tiltDeg), most: TILT_DEG } }] : []),
     ...(mmPerPx > COARSE_MM_PER_PX ? [{ about: 'coarse' as const, values: { mm: mmPerPx.toFixed(2), most: COARSE_MM_PER_PX } }] : []),
+    ...(outside ? [{ about: 'outside' as const, values: {} }] : []),
     ...hidden.map((l): Advice => ({ about: 'hidden', values: { line: l.name } })),
     ...off.map((l): Advice => ({ about: 'off', values: { line: l.name, mm: l.residualMm!.toFixed(1) } })),
     ...(camera?.objections ?? []).map(said),

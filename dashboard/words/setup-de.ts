@@ -57,6 +57,7 @@ export const setupDe: SetupWords = {
   adviseTape: 'Die Höhe des Objektivs über dem Tuch mit dem Maßband messen: das senkt den Fehler des Balls.',
   adviseTilt: 'Die Kamera schaut {{degrees}} Grad aus dem Lot: drehen, bis es unter {{most}} sind.',
   adviseCoarse: 'Ein Pixel ist {{mm}} mm: Kamera tiefer oder höhere Auflösung; unter {{most}} mm wird der Ball auf Zehntel gemessen.',
+  adviseOutside: 'Ein Teil des Felds liegt außerhalb des Bilds: Kamera höher, oder zu dieser Seite drehen.',
   adviseHidden: '{{line}} ist verdeckt, abgenutzt oder außerhalb des Bilds.',
   adviseOff: '{{line}} liegt {{mm}} mm neben dem eingegebenen Maß: dieses Maß nachmessen, oder das Tuch ist dort gedehnt.',
   notCertified: 'Nicht geprüft',

@@ -56,6 +56,7 @@ export const setupEn = {
   adviseTape: 'Measure the height of the lens above the cloth with a tape: it lowers the error of the ball.',
   adviseTilt: 'The camera looks {{degrees}} degrees off straight down: turn it until this is below {{most}}.',
   adviseCoarse: 'One pixel is {{mm}} mm: lower the camera or choose a higher resolution; below {{most}} mm the ball is measured to tenths.',
+  adviseOutside: 'Part of the pitch is outside the picture: move the camera up, or turn it towards that side.',
   adviseHidden: '{{line}} is hidden, worn or outside the picture.',
   adviseOff: '{{line}} lies {{mm}} mm from where the pitch file says: measure that dimension again, or the cloth is stretched there.',
   notCertified: 'Not certified',

@@ -57,6 +57,7 @@ export const setupFr: SetupWords = {
   adviseTape: 'Mesurez au mètre la hauteur de l’objectif au-dessus du tapis : l’erreur sur la balle diminue.',
   adviseTilt: 'La caméra regarde à {{degrees}} degrés de la verticale : tournez-la jusqu’à moins de {{most}}.',
   adviseCoarse: 'Un pixel vaut {{mm}} mm : abaissez la caméra ou choisissez plus de résolution ; sous {{most}} mm la balle est mesurée au dixième.',
+  adviseOutside: 'Une partie du terrain est hors de l’image : montez la caméra ou tournez-la de ce côté.',
   adviseHidden: '{{line}} est cachée, usée ou hors de l’image.',
   adviseOff: '{{line}} se trouve à {{mm}} mm de la cote entrée : remesurez cette cote, ou le tapis y est étiré.',
   notCertified: 'Non certifié',

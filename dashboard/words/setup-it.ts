@@ -57,6 +57,7 @@ export const setupIt: SetupWords = {
   adviseTape: 'Misura col metro l’altezza dell’obiettivo sul panno: riduce l’errore della palla.',
   adviseTilt: 'La camera guarda a {{degrees}} gradi dalla verticale: girala finché scende sotto {{most}}.',
   adviseCoarse: 'Un pixel è {{mm}} mm: abbassa la camera o scegli più risoluzione; sotto {{most}} mm la palla si misura al decimo.',
+  adviseOutside: 'Parte del campo è fuori dall’immagine: alza la camera o girala verso quel lato.',
   adviseHidden: '{{line}} è coperta, consumata o fuori dall’immagine.',
   adviseOff: '{{line}} è a {{mm}} mm da dove dicono le misure: rimisura quella quota, o il panno lì è tirato.',
   notCertified: 'Non certificato',

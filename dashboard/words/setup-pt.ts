@@ -57,6 +57,7 @@ export const setupPt: SetupWords = {
   adviseTape: 'Meça com a trena a altura da lente acima do pano: diminui o erro da bola.',
   adviseTilt: 'A câmera olha a {{degrees}} graus da vertical: gire até ficar abaixo de {{most}}.',
   adviseCoarse: 'Um pixel é {{mm}} mm: abaixe a câmera ou escolha mais resolução; abaixo de {{most}} mm a bola é medida em décimos.',
+  adviseOutside: 'Parte do campo está fora da imagem: suba a câmera ou gire-a para esse lado.',
   adviseHidden: '{{line}} está coberta, gasta ou fora da imagem.',
   adviseOff: '{{line}} está a {{mm}} mm de onde dizem as medidas: meça de novo, ou o pano está esticado ali.',
   notCertified: 'Não certificado',
