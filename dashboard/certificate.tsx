@@ -13,6 +13,7 @@ function reasons(m: SetupMessage): string[] {
   if (m.state !== 'locked' || m.residualMm === null || !m.sigmaMm) return [m.problem ?? t('notCalibratedYet')]
   const off = m.lines.filter((l) => l.residualMm !== null && Math.abs(l.residualMm) > WORST_LINE_MM)
   return [
+    ...(m.advice.some((a) => a.about === 'assumed') ? [t('adviseAssumed')] : []),
     ...(m.camera?.objections ?? []),
     ...(m.cameraHeightMm === null ? [t('noTape')] : []),
     ...off.map((l) => t('lineLies', { line: l.name, mm: l.residualMm!.toFixed(1) })),

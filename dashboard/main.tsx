@@ -48,6 +48,12 @@ function Page() {
     const timer = setInterval(() => setNow(performance.now()), 250)
     return () => clearInterval(timer)
   }, [])
+  // what was chosen and measured belongs to a match, and calls are numbered anew in the next
+  const match = store.table?.match
+  useEffect(() => {
+    choose(null)
+    measure([null, null])
+  }, [match])
   const shown = store.calls.filter((c) => c.verdict !== 'info')
   const call = store.calls.find((c) => c.id === chosen) ?? shown[shown.length - 1] ?? null
   const decision = call ? decisionOf(store, call.id) : null
@@ -149,7 +155,7 @@ function Page() {
               <UndoRedo store={store} say={say} />
               <Teams store={store} open={fresh} say={say} />
               <Enter table={table} say={say} />
-              {!fresh && !clock.running && <NextMatch say={say} />}
+              {table && !fresh && !clock.running && <NextMatch match={table.match} say={say} />}
             </div>
           ) : (
             <form

@@ -5,12 +5,14 @@ import { t } from './words.ts'
 
 /** The second tap is waited for this long, ms. */
 const SURE_MS = 5000
+const SLIPPED_MS = 700
 
-export function NextMatch({ say }: { say: (m: ClientMessage) => void }) {
-  const [asked, ask] = useState(false)
+export function NextMatch({ match, say }: { match: string; say: (m: ClientMessage) => void }) {
+  const [askedMs, askAt] = useState(0)
+  const asked = askedMs > 0
   useEffect(() => {
     if (!asked) return
-    const timer = setTimeout(() => ask(false), SURE_MS)
+    const timer = setTimeout(() => askAt(0), SURE_MS)
     return () => clearTimeout(timer)
   }, [asked])
   return (
@@ -18,8 +20,10 @@ export function NextMatch({ say }: { say: (m: ClientMessage) => void }) {
       type="button"
       class={`next-match ${asked ? 'asked' : ''}`}
       onClick={() => {
-        if (asked) say({ v: PROTOCOL_VERSION, kind: 'next-match' })
-        ask(!asked)
+        // two taps in a row are one that slipped
+        if (asked && performance.now() - askedMs < SLIPPED_MS) return
+        if (asked) say({ v: PROTOCOL_VERSION, kind: 'next-match', match })
+        askAt(asked ? 0 : performance.now())
       }}
     >
       {t(asked ? 'nextMatchSure' : 'nextMatch')}

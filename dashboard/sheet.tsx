@@ -46,14 +46,17 @@ function Page() {
         () => {},
       )
     look()
-    fetch('/api/matches').then(
-      async (r) => setKept((await r.json()) as string[]),
-      () => {},
-    )
     if (asked) return
     const timer = setInterval(look, POLL_MS)
     return () => clearInterval(timer)
   }, [])
+  const played = sheet?.table.match
+  useEffect(() => {
+    fetch('/api/matches').then(
+      async (r) => setKept((await r.json()) as string[]),
+      () => {},
+    )
+  }, [played])
   if (!sheet) return <p class="quiet">{problem || t('waitingTable')}</p>
   const { table, match } = sheet
   const lines = entries(sheet)

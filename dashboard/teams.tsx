@@ -21,6 +21,7 @@ export function Teams({ store, open, say }: { store: Store; open: boolean; say: 
     <details class="enter teams" open={open}>
       <summary>{t('startOfMatch')}</summary>
       <form
+        key={table.match}
         class="names"
         onSubmit={(e) => {
           e.preventDefault()

@@ -8,24 +8,11 @@ import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import type { Outcome } from '../calibration/problem.ts'
 import { deviceLinks } from './device-links.ts'
 import { keptMatch, keptMatches, keptSheet } from './matches.ts'
-import type { Pairing } from './pairing.ts'
-import presets from './presets.json' with { type: 'json' }
-import {
-  type ClientMessage,
-  clientMessage,
-  type GaugeMessage,
-  type Numbered,
-  type OffsideMessage,
-  PROTOCOL_VERSION,
-  type PresetsMessage,
-  type Role,
-  type ServerMessage,
-  type SetupMessage,
-} from './protocol.ts'
-import { type GaugeQuestion, gaugeQuestion, parseChange, type SetupChange } from './setup-room.ts'
+import { type Pairing, WAIT, WRONG } from './pairing.ts'
+import { type ClientMessage, clientMessage, type Numbered, type OffsideMessage, PROTOCOL_VERSION, type Role, type ServerMessage } from './protocol.ts'
+import { type SetupRoom, setUp } from './setup-routes.ts'
 import type { LiveTable } from './table.ts'
 
 const MAX_MESSAGE_BYTES = 16 * 1024
@@ -61,15 +48,6 @@ export interface AppParts {
   readonly room?: SetupRoom
 }
 
-export interface SetupRoom {
-  readonly message: () => SetupMessage
-  /** The whole picture, for those who set the camera up; null before there is one. */
-  readonly picture: () => Promise<Buffer | null>
-  readonly change: (c: SetupChange) => void
-  /** What a gauge of known size reads where it was tapped. */
-  readonly gauge: (q: GaugeQuestion) => Outcome<GaugeMessage>
-}
-
 export interface App {
   readonly server: FastifyInstance
   /** Sends the newest positions to everyone who can take them. */
@@ -80,8 +58,6 @@ export interface App {
   picture(jpeg: Buffer): void
 }
 
-const WRONG = 'that is not the PIN shown on the device'
-const WAIT = 'too many wrong PINs; wait a minute'
 const BOUNDARY = 'greenline-frame'
 
 export async function buildApp(parts: AppParts): Promise<App> {
@@ -94,7 +70,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   else server.get('/', async (_q, r) => r.code(503).type('text/plain').send('The screens are not built yet: run npm ci (or npm run prepare) and start again.'))
 
   server.get('/api/health', async () => parts.health())
-  const folder = (match: string | undefined) => (match === undefined ? parts.matchDir() : keptMatch(dirname(parts.matchDir()), match))
+  const folder = (match: string | undefined) => {
+    const now = parts.matchDir()
+    return match === undefined || match === basename(now) ? now : keptMatch(dirname(now), match)
+  }
   server.get<{ Params: { name: string }; Querystring: { match?: string } }>('/evidence/:name', async (q, r) => {
     const dir = folder(q.query.match)
     if (!dir || !/^c-\d{6}\.(png|webp)$/.test(q.params.name) || !existsSync(join(dir, 'evidence', q.params.name)))
@@ -221,15 +200,27 @@ export async function buildApp(parts: AppParts): Promise<App> {
       case 'flick-off':
         return parts.table.flickOff(m.by)
       case 'next-match':
-        if (!parts.nextMatch) return 'this server has no table'
-        parts.nextMatch()
-        return null
+        return nextMatch(m.match)
       case 'enter':
         return parts.table.enter(m.what, m.side)
       case 'redo':
         return parts.table.redo('referee') ? null : 'there is nothing to bring back'
       case 'undo':
         return parts.table.undo('referee') ? null : 'there is nothing to undo'
+    }
+  }
+
+  /** Only the match that the page shows, and only while its clock stands. */
+  function nextMatch(match: string): string | null {
+    const { clock } = parts.table.sheet().match
+    if (!parts.nextMatch) return 'this server has no table'
+    if (match !== basename(parts.matchDir())) return 'the next match has already begun'
+    if (clock.running) return 'the clock is running: stop it, then begin the next match'
+    try {
+      parts.nextMatch()
+      return null
+    } catch (e) {
+      return `the next match cannot be kept, so this one goes on: ${(e as Error).message}`
     }
   }
 
@@ -247,42 +238,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
       for (const c of clients) if (c.greeted && c.socket.readyState === c.socket.OPEN && c.socket.bufferedAmount < SLOW_BYTES) c.socket.send(text)
     },
   }
-}
-
-async function setUp(server: FastifyInstance, room: SetupRoom, pairing: Pairing): Promise<void> {
-  const refusals = {
-    wrong: [403, WRONG],
-    wait: [429, WAIT],
-    referee: [403, 'this is the referee PIN; the camera is set up with the longer one'],
-    viewer: [403, WRONG],
-  } as const
-  server.get('/api/setup', async () => room.message())
-  server.get('/api/setup/presets', async () => presets satisfies PresetsMessage)
-  server.post('/api/setup/gauge', async (q, r) => {
-    if (q.headers['content-type'] !== 'application/json') return r.code(415).send({ problem: 'expected JSON' })
-    const asked = gaugeQuestion.safeParse(q.body)
-    if (!asked.success) return r.code(400).send({ problem: `${asked.error.issues[0]!.path.join('.')}: ${asked.error.issues[0]!.message}` })
-    const door = pairing.role(asked.data.pin, q.ip)
-    if (door !== 'admin') return r.code(refusals[door][0]).send({ problem: refusals[door][1] })
-    const read = room.gauge(asked.data)
-    return read.ok ? read.value : r.code(422).send({ problem: read.problem.message })
-  })
-  server.get<{ Querystring: { pin?: string } }>('/api/setup/picture', async (q, r) => {
-    const door = pairing.role(q.query.pin ?? '', q.ip)
-    if (door !== 'admin') return r.code(refusals[door][0]).send({ problem: refusals[door][1] })
-    const jpeg = await room.picture()
-    return jpeg ? r.type('image/jpeg').header('cache-control', 'no-store').send(jpeg) : r.code(503).send({ problem: 'no picture from the camera yet' })
-  })
-  server.post('/api/setup', async (q, r) => {
-    // a page of another origin cannot send JSON without asking first, and is not answered
-    if (q.headers['content-type'] !== 'application/json') return r.code(415).send({ problem: 'expected JSON' })
-    const change = parseChange(q.body)
-    if (!change.ok) return r.code(400).send({ problem: change.problem.message })
-    const door = pairing.role(change.value.pin, q.ip)
-    if (door !== 'admin') return r.code(refusals[door][0]).send({ problem: refusals[door][1] })
-    room.change(change.value)
-    return room.message()
-  })
 }
 
 const isOwn = (ip: string): boolean => /^(::ffff:)?127\./.test(ip) || ip === '::1'

@@ -82,7 +82,8 @@ export class Capture {
         this.state = 'ended'
         if (!(await ended())) return
       } catch (e) {
-        this.state = this.newestMs ? 'lost' : 'starting'
+        this.state = this.newestMs || !this.source.live ? 'lost' : 'starting'
+        this.fixed = null
         this.problem = e instanceof ProblemError ? e.message : (e as Error).message
         this.words.warn(this.problem)
         if (!this.source.live) return

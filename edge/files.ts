@@ -21,11 +21,11 @@ export const readSetup = (path: string | undefined): Setup => orRaise(parseSetup
 
 export const readLens = (path: string | undefined): Lens | null => (path ? orRaise(parseLens(readJsonFile(path, 'lens file'))) : null)
 
-/** Writes beside the target, then moves it there. */
-export function writeWhole(path: string, content: string | Uint8Array, mode = 0o644): void {
+/** Writes beside the target, then moves it there; what must outlast a power cut is on the disk before. */
+export function writeWhole(path: string, content: string | Uint8Array, { mode = 0o644, lasting = false } = {}): void {
   mkdirSync(dirname(path), { recursive: true })
   const part = `${path}.part`
-  writeFileSync(part, content, { mode })
+  writeFileSync(part, content, { mode, flush: lasting })
   renameSync(part, path)
 }
 

@@ -1,4 +1,4 @@
-/** What an earlier run of the same match left: what was entered on its pages, and the referee's clock. */
+/** What earlier runs left: what was entered on the pages of this match or of the last one at the table, and the referee's clock. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -13,25 +13,35 @@ import { matchSetup, type Table } from './pipeline.ts'
 import presets from './presets.json' with { type: 'json' }
 import { orRaise } from './problems.ts'
 
-/** What was entered on the set-up page: kept with the match, and beside the matches for those that follow at the same table. */
+/** What was entered on the pages: kept with the match, and beside the matches for those that follow at the same table. */
 const ENTERED = 'table.json'
 interface Entered {
+  /** Null while nobody has entered the dimensions. */
   readonly pitch: unknown
   readonly cameraHeightMm: number | null
-  /** As entered at the start of the match; without, those of the set-up file. */
-  readonly sides?: Setup['sides']
-  /** With what the run was started in which it was entered: when something else is given, that is newer. */
-  readonly given?: Given
+  readonly sides: Setup['sides']
+  /** With what the run was started in which it was entered: what is given otherwise since is newer. */
+  readonly given: Given
 }
 interface Given {
   readonly pitch: unknown
+  readonly setup: unknown
   readonly cameraHeightMm: number
 }
 
-const readEntered = (dir: string): Entered | null =>
-  existsSync(join(dir, ENTERED)) ? (readJsonFile(join(dir, ENTERED), 'set-up that was entered') as Entered) : null
+function readEntered(dir: string): Entered | null {
+  const path = join(dir, ENTERED)
+  if (!existsSync(path)) return null
+  try {
+    return readJsonFile(path, 'set-up that was entered') as Entered
+  } catch (e) {
+    // torn by a power cut: the table is set up again, and nothing else is lost
+    process.stderr.write(`greenline: ${(e as Error).message}; what it held must be entered again on the set-up page\n`)
+    return null
+  }
+}
 
-export const keepEntered = (dir: string, entered: Entered): void => writeWhole(join(dir, ENTERED), JSON.stringify(entered, null, 1))
+export const keepEntered = (dir: string, entered: Entered): void => writeWhole(join(dir, ENTERED), JSON.stringify(entered, null, 1), { lasting: true })
 
 export interface Start {
   readonly table: Table
@@ -44,20 +54,23 @@ export interface Start {
 
 /** From what a match starts: what was entered for it, else for the last one at this table (kept in `home`), else the files given. */
 export function startOf(matchDir: string, home: string | null, config: Config): Start {
-  const given: Given = { pitch: config.pitch ? readJsonFile(config.pitch, 'pitch file') : null, cameraHeightMm: config.cameraHeightMm }
+  const given: Given = {
+    pitch: config.pitch ? readJsonFile(config.pitch, 'pitch file') : null,
+    setup: config.setup ? readJsonFile(config.setup, 'set-up file') : null,
+    cameraHeightMm: config.cameraHeightMm,
+  }
   const setup = readSetup(config.setup || undefined)
   const here = readEntered(matchDir)
-  const before = home === null ? null : readEntered(home)
-  const still = before && isDeepStrictEqual(before.given, given) ? before : null
-  const entered = here ?? still
-  const pitchFile = entered?.pitch ?? given.pitch ?? presets.cloths[0]!.pitch
-  const sides = here?.sides ?? (still?.sides && !config.setup ? withBases(setup.sides, still.sides) : setup.sides)
+  const entered = here ?? (home === null ? null : readEntered(home))
+  const stands = (what: keyof Given) => entered !== null && isDeepStrictEqual(entered.given[what], given[what])
+  const pitchFile = (stands('pitch') ? entered!.pitch : null) ?? given.pitch
+  const sides = !stands('setup') ? setup.sides : here ? here.sides : withBases(setup.sides, entered!.sides)
   return {
-    table: { pitch: orRaise(parsePitch(pitchFile)), setup: { ...setup, sides } },
-    pitchFile,
-    heightMm: entered ? entered.cameraHeightMm : config.cameraHeightMm || null,
+    table: { pitch: orRaise(parsePitch(pitchFile ?? presets.cloths[0]!.pitch)), setup: { ...setup, sides } },
+    pitchFile: pitchFile ?? presets.cloths[0]!.pitch,
+    heightMm: stands('cameraHeightMm') ? entered!.cameraHeightMm : config.cameraHeightMm || null,
     given,
-    assumed: !entered && given.pitch === null,
+    assumed: pitchFile === null,
   }
 }
 

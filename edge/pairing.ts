@@ -15,6 +15,10 @@ const WINDOW_MS = 60_000
 /** Addresses that are remembered. */
 const MOST = 1000
 
+/** What is said at a door that stays shut. */
+export const WRONG = 'that is not the PIN shown on the device'
+export const WAIT = 'too many wrong PINs; wait a minute'
+
 export type Door = Role | 'wrong' | 'wait'
 
 export class Pairing {
@@ -41,7 +45,7 @@ export class Pairing {
     }
     const digits = (n: number) => String(randomInt(0, 10 ** n)).padStart(n, '0')
     const made = { referee: digits(4), admin: digits(6) }
-    writeWhole(path, JSON.stringify(made), 0o600)
+    writeWhole(path, JSON.stringify(made), { mode: 0o600, lasting: true })
     return new Pairing(made.referee, made.admin)
   }
 

@@ -327,8 +327,8 @@ export const clientMessage = z.discriminatedUnion('kind', [
   }),
   /** After the toss: who takes the flick-off. */
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('flick-off'), by: side }),
-  /** The match is over and kept; the next one at the same table begins. */
-  z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('next-match') }),
+  /** This match, as the page names it, is over and kept; the next one at the same table begins. */
+  z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('next-match'), match: z.string().max(200) }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('enter'), what: z.enum(SHEET_KINDS), side }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('undo') }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('redo') }),

@@ -9,7 +9,7 @@ import type { Call } from '../rules/judge.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Frame } from '../vision/frame.ts'
 import type { Tracks } from '../vision/tracks.ts'
-import { type App, buildApp, type SetupRoom } from './app.ts'
+import { type App, buildApp } from './app.ts'
 import { cameraPicture } from './camera-picture.ts'
 import type { Config } from './config.ts'
 import { decidingFrame, evidenceLoop, evidencePicture, FrameKeeper, LOOP_AFTER_S } from './evidence.ts'
@@ -21,6 +21,7 @@ import type { Table } from './pipeline.ts'
 import { ProblemError } from './problems.ts'
 import { type ClientMessage, type HealthMessage, type OffsideMessage, PROTOCOL_VERSION, type ServerMessage } from './protocol.ts'
 import { Rates } from './rates.ts'
+import type { SetupRoom } from './setup-routes.ts'
 import type { LiveTable, Shown } from './table.ts'
 
 /** Health is told this often even while no pictures come, ms. */
@@ -49,6 +50,7 @@ export class Screens {
   private readonly rates = new Rates()
   private lastSent = 0
   private lastPicture = 0
+  private picturing = false
   /** What was shown last; repeated with fresh health while no frames come. */
   private lastShown: Pick<Extract<ServerMessage, { kind: 'live' }>, 'tS' | 'things' | 'hands'> = { tS: 0, things: [], hands: [] }
   /** Pictures are drawn one after the other, beside everything else. */
@@ -104,14 +106,19 @@ export class Screens {
     }
   }
 
-  /** The camera's picture, made only while somebody looks at it. */
-  async camera(frame: Frame, table: Table): Promise<void> {
+  /** The camera's picture, made only while somebody looks at it, beside everything else, one at a time. */
+  camera(frame: Frame, table: Table): void {
     const { config } = this.parts
     const now = performance.now()
-    if (!this.app.watched || now - this.lastPicture < 1000 / config.cameraPerSecond) return
+    if (!this.app.watched || this.picturing || now - this.lastPicture < 1000 / config.cameraPerSecond) return
     this.lastPicture = now
-    const jpeg = await cameraPicture(frame, this.parts.state().lock.calibration, table.pitch, config.cameraOutsideFence)
-    if (jpeg) this.app.picture(jpeg)
+    this.picturing = true
+    cameraPicture(frame, this.parts.state().lock.calibration, table.pitch, config.cameraOutsideFence)
+      .then((jpeg) => jpeg && this.app.picture(jpeg))
+      .catch((e: Error) => this.parts.words.warn(`no picture of the camera: ${e.message}`))
+      .finally(() => {
+        this.picturing = false
+      })
   }
 
   tell(events: readonly GameEvent[], calls: readonly Call[], table: Table, after: Shown): void {

@@ -1,4 +1,4 @@
-/** What the set-up page shows and changes: the lines found in the picture, what each misses by, advice in words, pitch and height. */
+/** What the set-up page shows and changes: the lines found in the picture, what each misses by, advice, pitch and height. */
 import { z } from 'zod'
 import type { Calibration } from '../calibration/calibration.ts'
 import { readGauge } from '../calibration/gauge.ts'

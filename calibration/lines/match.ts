@@ -15,7 +15,7 @@ export interface Match {
   /** Share of the printed lines (those in the picture) that were seen, and of the seen ridge points that it explains. */
   readonly found: number
   readonly explained: number
-  /** The best score of a reading that differs from this one by more than a few millimetres. */
+  /** The best score of a reading that puts the pitch elsewhere, relative to this one's. */
   readonly rival: number
 }
 

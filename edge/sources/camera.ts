@@ -20,17 +20,14 @@ export class CameraSource implements Source {
   readonly live = true
   readonly name: string
   format?: string
-  /** The name under which it comes back, whatever number it is given then; null until it was there once. */
+  /** The name under which it comes back, whatever number it is given then; null until it was seen to have one. */
   private identity: string | null = null
   constructor(private readonly asked: string) {
     this.name = `camera:${asked}`
   }
 
   get device(): string | null {
-    if (this.identity !== null && existsSync(this.identity)) return this.identity
-    if (!existsSync(this.asked)) return null
-    this.identity ??= identityOf(this.asked)
-    return this.asked
+    return [this.identity, this.asked].find((d) => d !== null && existsSync(d)) ?? null
   }
 
   async *frames(signal: AbortSignal): AsyncIterable<Frame> {
@@ -41,6 +38,9 @@ export class CameraSource implements Source {
         'CAMERA_MISSING',
         `camera ${this.asked} is not there: plug it in and it is taken by itself; which are there, greenline doctor says`,
       )
+    // a name of its own may take a moment to appear after the plug
+    const name = identityOf(device)
+    if (name !== device) this.identity = name
     for (const [format, size, rate] of WISHES) {
       // kernel time stamps (capture time), not the time of arrival
       const input = ['-f', 'v4l2', '-ts', 'mono2abs', '-input_format', format, '-video_size', size, '-framerate', rate, '-i', device]

@@ -120,7 +120,7 @@ export function randomKit(rng: Random, cloth: Rgb): Kit {
     radiusMm: rng.between(8, 10.5),
     heightMm,
     wallFromMm: style === 'flat' ? rng.between(0, 0.6) : rng.between(0.4, 1.2),
-    rimMm: style === 'flat' ? heightMm - rng.between(0, 0.4) : heightMm * rng.between(0.4, 0.6),
+    rimMm: style === 'flat' ? heightMm - rng.between(0, 0.8) : heightMm * rng.between(0.4, 0.6),
     style,
     totalMm: rng.between(27, 39),
   }

@@ -114,7 +114,7 @@ class Caster {
     return e
   }
 
-  /** Irradiance on the cloth in texels of `mapMm`, with shadows and the share of sky that objects hide. */
+  /** Irradiance on the cloth in texels of `mapMm`: lamps with their shadows, the sky that is open, and what the solids before the rest of it send back. */
   private shadowMap(): Float32Array {
     const { mapW: w, mapH: h, rng, scene } = this
     const map = new Float32Array(w * h * 3)

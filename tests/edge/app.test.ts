@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type App, buildApp } from '../../edge/app.ts'
@@ -35,9 +35,10 @@ const call = (id: string, code = 'goal'): Call => ({
 let app: App
 let table: LiveTable
 let url = ''
+let begun = 0
 async function start(dir = mkdtempSync(join(tmpdir(), 'greenline-app-'))) {
   table = new LiveTable(ABOUT, MatchLog.open(dir))
-  app = await buildApp({ table, pairing: new Pairing('4711', '471100'), matchDir: () => dir, health: () => ({ fps: 30 }) })
+  app = await buildApp({ table, pairing: new Pairing('4711', '471100'), matchDir: () => dir, health: () => ({ fps: 30 }), nextMatch: () => begun++ })
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
   url = `${address.replace('http', 'ws')}/ws`
   return dir
@@ -116,6 +117,28 @@ describe('the server', () => {
     referee.say({ kind: 'undo' })
     const undone = await viewer.until((m) => m.kind === 'decision' && m.decision.undone)
     expect(undone.kind === 'decision' && undone.match.score.A).toBe(0)
+  })
+
+  test('the next match: for the referee only, only from the match that the page shows, only while the clock stands', async () => {
+    const dir = await start()
+    const viewer = await new Client().open()
+    const name = basename(dir)
+    const refused = async (c: Client, match: string) => {
+      c.say({ kind: 'next-match', match })
+      const m = await c.until((q) => q.kind === 'problem')
+      c.heard.length = 0
+      return m.kind === 'problem' && m.message
+    }
+    expect(await refused(viewer, name)).toMatch(/only a paired referee/)
+    const referee = await new Client().open({ last: 0, pin: '4711' })
+    expect(await refused(referee, 'the one before')).toMatch(/already begun/)
+    table.judge = told({ ball: [0, 0], figures: { A1: [100, 0], B1: [-100, 0] } }, []).match
+    table.clock(true)
+    expect(await refused(referee, name)).toMatch(/clock is running/)
+    expect(begun).toBe(0)
+    table.clock(false)
+    referee.say({ kind: 'next-match', match: name })
+    await expect.poll(() => begun).toBe(1)
   })
 
   test('the referee has the restart taken from where he says: the call stands, its place is moved, and undo moves it back', async () => {

@@ -139,11 +139,12 @@ describe('the main job', () => {
     await page.getByText(/Lines fit to/).waitFor({ timeout: 20_000 })
     const locked = (await health(again.port)).residualMm
     await page.getByRole('button', { name: 'Next match' }).click()
+    await page.waitForTimeout(800) // sooner is a tap that slipped
     await page.getByRole('button', { name: /Tap again/ }).click()
     await page.getByText('No call yet').waitFor()
     expect(await page.locator('.score').textContent()).toMatch(/A 0 : 0 B/)
     expect(await health(again.port)).toMatchObject({ calibration: 'locked', residualMm: locked })
-    const [next] = readdirSync(dir).filter((name) => /^\d{4}-/.test(name))
+    const [next] = readdirSync(dir).filter((name) => /^\d{4}-.*-demo$/.test(name))
     expect(readFileSync(join(dir, next!, 'log.jsonl'), 'utf8')).toMatch(/"what":"kept"/)
     expect((await sheetOf('match')).calls.map((c: { code: string }) => c.code)).toContain('flick-in')
     expect((await sheetOf('match')).table.names.A).toBe('Reggio')

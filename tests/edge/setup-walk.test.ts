@@ -56,7 +56,7 @@ async function filmed(path: string): Promise<{ heightMm: number; coin: ImagePoin
   return { heightMm: camera.centre[2], coin: camera.project({ xMm: COIN.x, yMm: COIN.y, zMm: 1.8 }) }
 }
 
-test('from the first start to the flick-off, at tablet size, with fingers: lines, heights, bases, a coin, the certificate, names, toss, clock; a comma is a decimal point (OP-37), pace and blur are said (OP-30)', async () => {
+test('from the first start to the flick-off, at tablet size, with fingers: lines, heights, bases, a coin, the certificate, names, toss, clock; a comma is a decimal point (OP-37), pace and blur are said (OP-30); after a power cut it goes on', async () => {
   const bin = join(dir, 'bin')
   const device = join(dir, 'video0')
   const film = join(dir, 'walk.mkv')
@@ -153,6 +153,18 @@ test('from the first start to the flick-off, at tablet size, with fingers: lines
   await page.getByText('Possession: Reggio').waitFor()
   await shot('5-match')
   expect(await page.locator('.pitch .target').count()).toBeGreaterThanOrEqual(21)
-  console.log(`set up: ${touches} touches and keys, ${((Date.now() - startMs) / 1000).toFixed(0)} s of waiting for the machine`)
+  const s = ((Date.now() - startMs) / 1000).toFixed(0)
+  // the power is cut: at the next start the match goes on, with its names, table and clock
+  child.kill('SIGKILL')
+  await new Promise((r) => child!.on('exit', r))
+  process.env.PATH = `${bin}:${PATH}`
+  child = greenline('run', '--config', config, '--port', String(port))
+  process.env.PATH = PATH
+  await said(child, /goes on with the match in/)
+  await page.getByText(/pictures a second/).waitFor({ timeout: 30_000 })
+  await page.locator('.score', { hasText: 'Reggio' }).waitFor()
+  const again = await (await fetch(`http://127.0.0.1:${port}/api/setup`)).json()
+  expect([again.cameraHeightMm, again.pitchFile.lengthMm]).toEqual([setup.cameraHeightMm, 1192])
+  console.log(`set up: ${touches} touches and keys, ${s} s of waiting for the machine`)
   await browser.close()
 }, 180_000)
