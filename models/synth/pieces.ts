@@ -110,7 +110,7 @@ export function randomKit(rng: Random, cloth: Rgb): Kit {
   const clothLike = (): Rgb =>
     mixed(scaled(cloth, rng.between(0.45, 1.3)), fromHsv(rng.between(0.25, 0.48), rng.between(0.5, 0.95), rng.between(0.1, 0.5)), rng.between(0, 0.5))
   const clear = rng.chance(0.08)
-  const ring = clear ? mixed(scaled(cloth, rng.between(0.7, 1.15)), [1, 1, 1], rng.between(0, 0.12)) : rng.chance(0.2) ? clothLike() : tone()
+  const ring = clear ? mixed(scaled(cloth, rng.between(0.7, 1.15)), [1, 1, 1], rng.between(0, 0.12)) : rng.chance(0.3) ? clothLike() : tone()
   return {
     ring,
     inner: clear || rng.chance(0.45) ? ring : tone(),
