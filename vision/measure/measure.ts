@@ -6,7 +6,7 @@ import { type Detections, handNear } from '../detections.ts'
 import type { Frame } from '../frame.ts'
 import type { Known, Measurement, Measurements } from '../measurements.ts'
 import type { Guess } from './guess.ts'
-import { ballShape, cutPatch, PATCH_FACTS, PATCH_SIDE, type PatchFrame, type PatchShape, patchFrame, wallShape } from './patch.ts'
+import { ballShape, cutPatch, PATCH_FACTS, PATCH_SIDE, type PatchFrame, type PatchShape, patchFrame, RADIUS_CELLS, wallShape } from './patch.ts'
 import { credence, eitherKind, isSureBase, keepersTakenForBases, kin, ODD_COLOURS, STRANGERS, SURE_SCORE, solid } from './second-opinion.ts'
 import { type BaseColour, baseColour, type SideColours } from './side.ts'
 
@@ -105,37 +105,51 @@ function colourOf(frame: Frame, cal: Calibration, g: Guess): BaseColour {
   return baseColour(patch, 0)
 }
 
+/** A careful look is taken from these places beside the guess too, in cells of the patch: what a network makes of where pixels happen to lie averages out. */
+const BESIDE = [0, 0.5, -0.5] as const
+
 /** Looks at things in close-up; `careful` where the answer is the last word on a thing that was not followed until now. */
 async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base', group: readonly Guess[], refine: Refine, careful: boolean): Promise<void> {
   if (!group.length) return
-  const patches = new Uint8Array(2 * PATCH_BYTES * group.length)
-  const facts = new Float32Array(2 * PATCH_FACTS * group.length)
-  const frames = group.map((g, i) => {
-    const f = patchFrame(cal.camera, g.at)
-    facts.set(cutPatch(frame, cal.camera, f, g.shape, patches, i * PATCH_BYTES), i * PATCH_FACTS)
-    return f
-  })
-  if (!careful) return take(group, frames, await refine(kind, patches.subarray(0, patches.length / 2), facts.subarray(0, facts.length / 2), group.length))
+  const places = careful ? BESIDE : BESIDE.slice(0, 1)
+  const n = group.length * places.length
+  const patches = new Uint8Array((careful ? 2 : 1) * PATCH_BYTES * n)
+  const facts = new Float32Array((careful ? 2 : 1) * PATCH_FACTS * n)
+  const frames = group.map((g) => patchFrame(cal.camera, g.at))
+  for (const [p, beside] of places.entries())
+    for (const [i, g] of group.entries()) {
+      const k = p * group.length + i
+      const { ux, uy } = frames[i]!
+      const d = (beside / RADIUS_CELLS) * g.shape.radiusMm
+      const f = { ux, uy, at: { xMm: g.at.xMm + d * (ux - uy), yMm: g.at.yMm + d * (uy + ux) } }
+      facts.set(cutPatch(frame, cal.camera, f, g.shape, patches, k * PATCH_BYTES), k * PATCH_FACTS)
+    }
+  if (!careful) return take(kind, group, frames, await refine(kind, patches, facts, n))
   // everything but light and pattern is the same on both sides of the parallax: a mirrored look is a second opinion
-  mirrored(patches, group.length)
-  facts.copyWithin(PATCH_FACTS * group.length, 0, PATCH_FACTS * group.length)
-  const twice = await refine(kind, patches, facts, 2 * group.length)
-  const out = twice.subarray(0, ANSWERS * group.length)
-  for (let i = 0; i < out.length; i++) {
-    const again = twice[out.length + i]!
-    out[i] = (out[i]! + (i % ANSWERS === 1 ? -again : again)) / 2
-  }
-  take(group, frames, out)
+  mirrored(patches, n)
+  facts.copyWithin(PATCH_FACTS * n, 0, PATCH_FACTS * n)
+  const all = await refine(kind, patches, facts, 2 * n)
+  const mean = new Float32Array(ANSWERS * group.length)
+  for (const [p, beside] of places.entries())
+    for (let k = 0; k < mean.length; k++) {
+      const answer = k % ANSWERS
+      const shift = answer < 2 ? beside / RADIUS_CELLS : 0
+      const one = all[p * mean.length + k]!
+      const other = all[ANSWERS * n + p * mean.length + k]!
+      mean[k]! += (one + (answer === 1 ? -other : other) + 2 * shift) / (2 * places.length)
+    }
+  take(kind, group, frames, mean)
 }
 
 /** What the close-up says becomes each thing's place and covariance. */
-function take(group: readonly Guess[], frames: readonly PatchFrame[], out: Float32Array): void {
+function take(kind: 'ball' | 'base', group: readonly Guess[], frames: readonly PatchFrame[], out: Float32Array): void {
   for (const [i, g] of group.entries()) {
     const [u, v, su, sv, present] = Array.from(out.subarray(ANSWERS * i, ANSWERS * (i + 1))) as [number, number, number, number, number]
     const { ux, uy } = frames[i]!
     const r = g.shape.radiusMm
     g.at = { xMm: g.at.xMm + r * (u * ux - v * uy), yMm: g.at.yMm + r * (u * uy + v * ux) }
-    const [a, b] = [(DOMAIN_FACTOR * r * su) ** 2, (DOMAIN_FACTOR * r * sv) ** 2]
+    const wider = DOMAIN_FACTOR[kind] * r
+    const [a, b] = [(wider * su) ** 2, (wider * sv) ** 2]
     g.fit = { at: g.at, covMm2: [a * ux * ux + b * uy * uy, (a - b) * ux * uy, a * uy * uy + b * ux * ux], present }
   }
 }
@@ -157,9 +171,9 @@ function averageShape(setup: Setup): PatchShape {
 
 /**
  * The refiners claim what they reach on pictures of our own renderer. On pictures of another renderer, which they have not seen, errors
- * spread this much more (39 balls and 770 bases of the shared stills); a real hall is taken to be as strange.
+ * spread about this much more (28 balls and 743 bases of the shared stills); a real hall is taken to be as strange.
  */
-const DOMAIN_FACTOR = 1.8
+const DOMAIN_FACTOR = { ball: 1.45, base: 1.6 } as const
 
 /** Detector's own precision, for what is not refined, mm (one standard deviation per axis). */
 const COARSE_SIGMA_MM = 2
