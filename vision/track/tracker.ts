@@ -29,6 +29,8 @@ export const SECOND_BALL_SCORE = 0.6
 const LEAP_BY_HAND_SCORE = 0.6
 const LEAP_SCORE = 0.5
 const NEW_BY_HAND_SCORE = 0.5
+/** What stands beside a hand from the start may be in its shadow. */
+const THERE_BY_HAND_SCORE = 0.35
 const LEAP_BY_HAND_MM = 20
 const LOST_BALL_S = 0.4
 const ROLLED_MM = 60
@@ -166,7 +168,8 @@ export class Tracker {
     for (const i of freeItems) {
       // what first appears beside a hand is a finger unless it is well seen
       const byHand = handNear(m.hands, i.where.at.xMm, i.where.at.yMm, i.radiusMm + HAND_MM)
-      if (i.score < (byHand ? NEW_BY_HAND_SCORE : COUNTS_FROM[kind])) continue
+      const least = !byHand ? COUNTS_FROM[kind] : m.tS - this.startS > FROM_THE_START_S ? NEW_BY_HAND_SCORE : THERE_BY_HAND_SCORE
+      if (i.score < least) continue
       // a second detection on top of a track is the same thing seen twice
       if (this.live.some((t) => t.kind === kind && t.seen === 'now' && distance(t, i, m.tS) < 0.8 * i.radiusMm)) continue
       this.begin(kind, i, m.tS, m.hands)

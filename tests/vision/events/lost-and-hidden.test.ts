@@ -100,11 +100,13 @@ test('a ball that lay under a hand and is found running elsewhere was played by 
 
 test('a figure beside a hand that the very first picture missed was there before the hand; one that comes later may be a finger', () => {
   const beside: Path = () => ({ x: -320, y: 100 })
-  const from = (tS: number) => {
-    const { tracks } = watched({ ...crowd, a1: { kind: 'base', side: 'A', path: (t) => (t < tS ? null : { x: -300, y: 100 }) } }, 1.5, { hand: beside })
+  const from = (tS: number, score = 0.9) => {
+    const { tracks } = watched({ ...crowd, a1: { kind: 'base', side: 'A', score, path: (t) => (t < tS ? null : { x: -300, y: 100 }) } }, 1.5, { hand: beside })
     return tracks.at(-1)!.bases.length
   }
   expect([from(0.01), from(0.5)]).toEqual([4, 3])
+  // seen less well, in the hand's shadow
+  expect([from(0, 0.4), from(0.5, 0.4)]).toEqual([4, 3])
 })
 
 test('two bases of nearly the same colours touch for three seconds and part: each is who it was (OP-18)', () => {
