@@ -2,7 +2,7 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { SetupMessage } from '../edge/protocol.ts'
-import { language, t } from './words.ts'
+import { language, offMm, t } from './words.ts'
 
 /** Worse than this, mm, and calls within a millimetre cannot be stood for. */
 const WORST_LINE_MM = 1
@@ -88,7 +88,7 @@ function Page() {
             {m.lines.map((l) => (
               <tr key={l.name}>
                 <td>{l.name}</td>
-                <td>{l.residualMm === null ? '-' : `${l.residualMm.toFixed(2)} ± ${l.sigmaMm?.toFixed(2)}`}</td>
+                <td>{l.residualMm === null ? '-' : `${offMm(l.residualMm)} ± ${l.sigmaMm?.toFixed(2)}`}</td>
                 <td>{Math.round(100 * l.foundShare)} %</td>
               </tr>
             ))}

@@ -3,7 +3,7 @@ import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { GaugeMessage, PresetsMessage, SetupMessage } from '../edge/protocol.ts'
 import { Languages } from './languages.tsx'
-import { t } from './words.ts'
+import { offMm, t } from './words.ts'
 
 type Pitch = Record<string, unknown>
 /** Dimensions as a tape gives them, in the order in which one walks round a table. */
@@ -319,7 +319,7 @@ function Lines({ room }: { room: SetupMessage }) {
         {room.lines.map((l) => (
           <tr key={l.name} class={grade(l.residualMm)}>
             <td>{l.name}</td>
-            <td>{l.residualMm === null ? '-' : `${l.residualMm.toFixed(2)} \u00b1 ${l.sigmaMm?.toFixed(2)}`}</td>
+            <td>{l.residualMm === null ? '-' : `${offMm(l.residualMm)} \u00b1 ${l.sigmaMm?.toFixed(2)}`}</td>
             <td>{Math.round(100 * l.foundShare)} %</td>
           </tr>
         ))}

@@ -47,3 +47,6 @@ export function speak(to: Language): void {
   document.documentElement.lang = to
   i18next.changeLanguage(to)
 }
+
+/** Hundredths of a millimetre, with no minus before nothing. */
+export const offMm = (v: number): string => (Math.round(v * 100) / 100 || 0).toFixed(2)
