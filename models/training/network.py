@@ -68,16 +68,26 @@ def averaged(mean, net, keep):
                 a.copy_(b)
 
 
+def held_numbers(model):
+    """Arrays by name; export keeps what is there twice (the biases of a network that has hardly learnt) once, behind an Identity."""
+    from onnx import numpy_helper
+
+    held = {i.name: numpy_helper.to_array(i) for i in model.graph.initializer}
+    for node in model.graph.node:
+        if node.op_type == "Identity" and node.input[0] in held:
+            held[node.output[0]] = held[node.input[0]]
+    return held
+
+
 def from_exported(net, path, run):
     """
     Weights of an exported network of the same widths into `net`. Export folds batch normalisation into the convolutions; here each layer's
     is set up again from what `run()`, which puts a batch of real inputs through the net, does in it, so that it says the same as before.
     """
     import onnx
-    from onnx import numpy_helper
 
     model = onnx.load(path)
-    held = {i.name: torch.tensor(numpy_helper.to_array(i)) for i in model.graph.initializer}
+    held = {name: torch.tensor(value) for name, value in held_numbers(model).items()}
     layers = [[held[name] for name in node.input[1:3]] for node in model.graph.node if node.op_type in ("Conv", "Gemm")]
     blocks = [m for m in net.modules() if isinstance(m, nn.Sequential) and len(m) == 3 and isinstance(m[1], nn.BatchNorm2d)]
     plain = [m for m in net.modules() if isinstance(m, (nn.Conv2d, nn.Linear)) and m.bias is not None]

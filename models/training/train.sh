@@ -14,3 +14,6 @@ make 1 & second=$!
 wait "$first" && wait "$second"
 fast=$(grep -qm1 avx512_bf16 /proc/cpuinfo && echo --bfloat16 || true) # half the time where the processor has it
 OMP_WAIT_POLICY=PASSIVE /usr/bin/python3 models/training/train.py --tiles "$dir" --out "$out" --epochs "$epochs" $fast
+# 8 bits for those who run it; the floats are what a training goes on from (--start)
+cp "$out" "${out%.onnx}-float.onnx"
+/usr/bin/python3 models/training/quantise.py "${out%.onnx}-float.onnx" "$out" "$dir"
