@@ -38,8 +38,7 @@ for (const path of paths) {
     const heat = peaks!.data as Float32Array
     for (const [c, t] of tally.entries()) {
       const got: [number, number][] = []
-      for (let y = 0; y < HALF; y++)
-        for (let x = 0; x < HALF; x++) if (heat[(c * HALF + y) * HALF + x]! > SCORE && counts[y * HALF + x]! > 0) got.push([x, y])
+      for (let y = 0; y < HALF; y++) for (let x = 0; x < HALF; x++) if (heat[(c * HALF + y) * HALF + x]! > SCORE && counts[y * HALF + x]! > 0) got.push([x, y])
       for (const [k, i, j] of objects) {
         const [x, y] = [(i - 0.5) / 2, (j - 0.5) / 2]
         const inside = counts[Math.max(0, Math.min(HALF - 1, Math.round(y))) * HALF + Math.max(0, Math.min(HALF - 1, Math.round(x)))]! > 0
@@ -51,7 +50,11 @@ for (const path of paths) {
       t[2]! += got.length
     }
   }
-  const planes = new ort.Tensor('uint8', new Uint8Array(3 * W * H).map((_, k) => (k * 7919) % 251), [1, 3, H, W])
+  const planes = new ort.Tensor(
+    'uint8',
+    new Uint8Array(3 * W * H).map((_, k) => (k * 7919) % 251),
+    [1, 3, H, W],
+  )
   const ms: number[] = []
   for (let i = 0; i < 40; i++) {
     const t = performance.now()
