@@ -44,6 +44,7 @@ export class LiveRun {
   private placed: { readonly pitchFile: unknown; readonly heightMm: number | null; readonly lens: Lens | null }
   private log: MatchLog
   private lock: CameraLock
+  private coloursTold = false
   private readonly capture: Capture
   private problems = new Map<string, string>()
   private newest: Frame | null = null
@@ -94,8 +95,12 @@ export class LiveRun {
     return log
   }
 
+  /** The table as the screens are told of it; sides whose colours nobody gave are shown in those that were learnt at the line-up. */
   private about() {
-    return aboutTable(this.table, RULEBOOKS[this.config.rules], basename(this.matchDir))
+    const about = aboutTable(this.table, RULEBOOKS[this.config.rules], basename(this.matchDir))
+    const learnt = this.pipeline?.colours.asHex
+    const colours = (side: Side) => (about.colours[side].length || !learnt ? about.colours[side] : [...learnt[side]])
+    return { ...about, colours: { A: colours('A'), B: colours('B') } }
   }
 
   private newLock(): CameraLock {
@@ -165,8 +170,8 @@ export class LiveRun {
     this.keepEntered()
     const { calibration, problem } = this.lock
     if (calibration) this.logLock({ what: 'kept', words: problem ?? `from the match before; lines fit to ${calibration.residualMm.toFixed(2)} mm` })
-    this.live.nextMatch(this.about(), this.log)
     const { clock, score } = RULEBOOKS[this.config.rules].start
+    this.live.nextMatch(aboutTable(this.table, RULEBOOKS[this.config.rules], basename(dir)), this.log)
     this.freshPipeline({ clock, score })
   }
 
@@ -217,6 +222,7 @@ export class LiveRun {
 
   private freshPipeline(kept: Pick<FistfState, 'clock' | 'score'>, colours?: SideColours): void {
     const book = RULEBOOKS[this.config.rules]
+    this.coloursTold = colours?.known ?? false
     this.pipeline = new Pipeline(this.session, this.table, book, { callsBefore: this.live.calls.length, start: { ...book.start, ...kept }, colours })
     this.live.judge = this.pipeline.match
   }
@@ -284,6 +290,10 @@ export class LiveRun {
     if (pipeline !== this.pipeline) return
     const done = pipeline.follow(measured)
     if (!done) return
+    if (pipeline.colours.known && !this.coloursTold) {
+      this.coloursTold = true
+      this.live.retold(this.about())
+    }
     this.screens.tell(done.events, done.calls, this.table, this.pipeline.match.state)
     this.screens.positions(done.tracks, frame.tS, capturedMs)
   }

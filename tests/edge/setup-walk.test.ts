@@ -147,6 +147,11 @@ test('from the first start to the flick-off, at tablet size, with fingers: lines
   await tap(page.getByRole('button', { name: 'Take names' }))
   await page.locator('.score', { hasText: 'Torino' }).waitFor()
   await expect.poll(async () => (await page.locator('.teams .count').textContent())?.match(/\d+/g), { timeout: 10_000 }).toEqual(['10', '10'])
+  // who is A is seen by the colours that were learnt at the line-up: yellow and blue, the other side red and white
+  const chip = async (side: string) => (await page.locator(`.score .chip.${side}`).getAttribute('style'))?.match(/\d+/g)?.map(Number) ?? []
+  await expect.poll(async () => (await chip('A')).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+  const [[r = 0, , b = 0, ringR = 0, ringG = 0, ringB = 0], other] = [await chip('A'), await chip('B')]
+  expect([b - r > 30, Math.min(ringR, ringG) - ringB > 40, other[3]! - other[4]! > 50]).toEqual([true, true, true])
   await tap(page.locator('.teams').getByRole('button', { name: 'Reggio' }))
   await tap(page.getByRole('button', { name: /start the clock/ }))
   await page.getByRole('button', { name: /stop the clock/ }).waitFor()

@@ -73,6 +73,12 @@ export class SideColours {
     return this.centres !== null
   }
 
+  /** Ring and inner part of each side as #rrggbb, as the camera sees them; null until they are learnt. */
+  get asHex(): Record<Side, readonly [string, string]> | null {
+    const of = (c: number[]) => [hex(c[0]!, c[1]!, c[2]!), hex(c[3]!, c[4]!, c[5]!)] as const
+    return this.centres && { A: of(this.centres.A), B: of(this.centres.B) }
+  }
+
   /** How much bases of one side differ, in levels of 255. */
   private spread = 1
 
@@ -165,4 +171,14 @@ function ycc(hex: string): [number, number, number] {
   const n = Number.parseInt(hex.slice(1), 16)
   const [r, g, b] = [n >> 16, (n >> 8) & 255, n & 255]
   return [0.299 * r + 0.587 * g + 0.114 * b, 128 - 0.168736 * r - 0.331264 * g + 0.5 * b, 128 + 0.5 * r - 0.418688 * g - 0.081312 * b]
+}
+
+/** The way back. */
+function hex(y: number, cb: number, cr: number): string {
+  const [b, r] = [cb - 128, cr - 128]
+  const level = (v: number) =>
+    Math.round(Math.max(0, Math.min(255, v)))
+      .toString(16)
+      .padStart(2, '0')
+  return `#${level(y + 1.402 * r)}${level(y - 0.344136 * b - 0.714136 * r)}${level(y + 1.772 * b)}`
 }
