@@ -69,3 +69,18 @@ export interface Scene {
   readonly figures: readonly FigureTruth[]
   readonly keepers: readonly KeeperTruth[]
 }
+
+/** The part of the picture to make, in pixels of the full picture. */
+export interface Window {
+  readonly x0: number
+  readonly y0: number
+  readonly width: number
+  readonly height: number
+}
+
+/** How much work goes into a picture: rays per pixel on solids, texel size and rays per texel of the cloth's shadows. */
+export interface Quality {
+  readonly samples: number
+  readonly texelMm: number
+  readonly shadowRays: number
+}
