@@ -1,10 +1,9 @@
 /**
  * Random play, filmed by our own renderer and analysed as any video is: what was found of what happened, with the pictures in between.
- *   node --import tsx tests/bench/filmed.ts [COUNT] [SEED] [--list]        (a minute and a half a film; films are kept in .cache/filmed)
- * Each film has another table, camera, light, cloth, kit and two flicks, at 1280x720 and 30 frames a second, with hands.
+ *   node --import tsx tests/bench/filmed.ts [COUNT] [SEED] [--list]        (minutes a film; films are kept in .cache/filmed)
+ * Each film has another camera, light, cloth, kits, line-up and two flicks on one pitch, at 1280x720 and 30 frames a second, with hands.
  */
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventFromJson } from '../../edge/formats.ts'
 import { randomRally } from '../../models/synth/rally.ts'
@@ -12,6 +11,7 @@ import { Random } from '../../models/synth/random.ts'
 import { COLOURS, type ColourName } from '../../models/synth/script.ts'
 import { root } from '../shared.ts'
 import { PITCH_FILE, pitch } from '../tables.ts'
+import { filmedAndAnalysed, lines } from './film.ts'
 import { compare, type RallyReport, table, tallies } from './rallies.ts'
 
 const [count = '24', seed = '1'] = process.argv.slice(2).filter((a) => a !== '--list')
@@ -21,13 +21,6 @@ mkdirSync(dir, { recursive: true })
 const FPS = 30
 /** A base that is followed is the one that really is this near, mm. */
 const SAME_MM = 6
-
-const greenline = (...args: string[]) => execFileSync('node', [join(root, 'edge/greenline.mjs'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-const lines = (file: string) =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((l) => JSON.parse(l))
 
 function script(rng: Random, name: string, n: number) {
   const rally = randomRally(rng, pitch(), 2, FPS)
@@ -59,23 +52,8 @@ for (let n = 0; n < Number(count); n++) {
   const name = `play-${seed}-${n}`
   const told = join(dir, `${name}.json`)
   if (!existsSync(told)) writeFileSync(told, JSON.stringify(script(new Random(Number(seed) * 7919 + n), name, n)))
-  if (!existsSync(join(dir, `${name}.mp4`))) greenline('simulate', told, '--out', dir, '--quiet')
-  const truth = JSON.parse(readFileSync(join(dir, `${name}.events.json`), 'utf8'))
-  const states = lines(join(dir, `${name}.jsonl`))
-  // x of the picture points to its right: under a camera that was turned half round everything is told the other way round
-  const s = states[0].camera.R[0][0] < 0 ? -1 : 1
-  const side = (team: string, attacks: string) => {
-    const t = states[0].teams.find((q: { name: string }) => q.name === team)
-    const f = states[0].figures.find((q: { team: string }) => q.team === team)
-    const heights = { baseHeightMm: t.base_height, rimHeightMm: f.base_rim_z, wallFromMm: f.base_widest_from_z }
-    return { attacks, baseDiameterMm: 2 * t.base_radius, ...heights, baseColours: [t.ring, t.inner].map((c: ColourName) => COLOURS[c]) }
-  }
-  const [pitchFile, setupFile, out] = [join(dir, 'pitch.json'), join(dir, 'setup.json'), join(dir, name)]
-  writeFileSync(pitchFile, JSON.stringify(PITCH_FILE))
-  writeFileSync(setupFile, JSON.stringify({ A: side('A', s > 0 ? '+x' : '-x'), B: side('B', s > 0 ? '-x' : '+x') }))
-  const height = String(Math.round(truth.camera.height_above_table))
-  greenline('analyze', join(dir, `${name}.mp4`), '--pitch', pitchFile, '--setup', setupFile, '--camera-height-mm', height, '--out', out, '--quiet')
-
+  const { truth, states, turned: halfRound, out } = filmedAndAnalysed(told, dir)
+  const s = halfRound ? -1 : 1
   const turned = (p: readonly number[]) => [s * p[0]!, s * p[1]!] as const
   const line = (l: string) => (s > 0 ? l : l.replace(/[+-](?=[xy]$)/, (c) => (c === '+' ? '-' : '+')))
   const happenings = truth.events.map((h: { centres: Record<string, number[]> }) => ({
