@@ -38,6 +38,30 @@ class Tiles:
         return len(self.objects)
 
 
+def clutter_pictures(path):
+    """Drawn pictures of what is no piece (make-clutter.ts): (n, 3, SIDE, SIDE)."""
+    return np.fromfile(path, np.uint8).reshape(-1, 3, SIDE, SIDE)
+
+
+CLUTTERED = 0.2  # share of tiles in training
+KEPT_CELLS = (7.0, 16.0)  # what stays around a piece
+
+
+def _cluttered(p, h, places, picture, rng):
+    """The tile with a drawn picture in place of most of it (Ghiasi et al. 2021, the other way round): around every piece a disc stays, and
+    around some places with none, so that neither the disc nor what is far away tells a piece."""
+    decoys = rng.uniform(0, SIDE, (rng.integers(2, 9), 2))
+    yy, xx = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
+    keep = np.zeros((SIDE, SIDE), np.float32)
+    for i, j in [*places, *decoys]:
+        keep = np.maximum(keep, np.clip(rng.uniform(*KEPT_CELLS) - np.hypot(xx - i, yy - j), 0, 1))
+    if rng.random() < 0.5:  # only on one side of a line
+        a = rng.uniform(0, 2 * np.pi)
+        keep = np.maximum(keep, np.clip((xx - SIDE / 2) * np.cos(a) + (yy - SIDE / 2) * np.sin(a) + rng.uniform(-40, 40), 0, 1))
+    out = (picture + (p.astype(np.float32) - picture) * keep).astype(np.uint8)
+    return out, (h * keep[::2, ::2]).astype(np.uint8)
+
+
 def targets(objects, ignore, mask, stride):
     """Heat maps with Gaussian peaks (sigma 1 output cell), offsets at the peaks, weights."""
     n = SIDE // stride
@@ -105,13 +129,15 @@ def _disturbed(x, rng):
     return np.clip(x, -2, 2).astype(np.float32)
 
 
-def batch(data, index, rng, stride=2):
-    """A batch as tensors; with `rng`, turned, mirrored and disturbed by chance."""
+def batch(data, index, rng, stride=2, clutter=None):
+    """A batch as tensors; with `rng`, turned, mirrored and disturbed by chance, some on `clutter`."""
     out = [[], [], [], [], [], []]
     for k in index:
         p, h, m = data.planes[k], data.hands[k], data.masks[k]
         ob, ig = data.objects[k], data.ignores[k]
         if rng is not None:
+            if clutter is not None and rng.random() < CLUTTERED:
+                p, h = _cluttered(p, h, [q[-2:] for q in [*ob, *ig]], clutter[rng.integers(len(clutter))], rng)
             if rng.random() < 0.5:
                 p, h, m = p[:, :, ::-1], h[:, ::-1], m[:, ::-1]
                 ob = [(c, SIDE - 1 - i, j) for c, i, j in ob]

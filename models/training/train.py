@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from curves import curves
 from network import CLASSES, MEAN, WIDTHS, Deployed, Detector, averaged, from_exported
-from tiles import SIDE, Tiles, batch
+from tiles import SIDE, Tiles, batch, clutter_pictures
 
 BATCH = 16
 
@@ -79,6 +79,7 @@ def main():
     a.add_argument("--stride", type=int, default=2, choices=(2, 4))
     a.add_argument("--bfloat16", action="store_true", help="half the time on processors that have it")
     a.add_argument("--start", help="an exported detector of these widths to go on from, at a third of the learning rate")
+    a.add_argument("--clutter", help="file of drawn pictures (make-clutter.ts) that some tiles are laid on")
     a.add_argument("--valid", nargs="+", help="validate on the last tenth of these tiles instead")
     o = a.parse_args()
     torch.manual_seed(o.seed)
@@ -88,6 +89,7 @@ def main():
     n = len(data)
     cut = n - max(8, n // 10)
     train, judge, valid = np.arange(cut), data, np.arange(cut, n)
+    clutter = clutter_pictures(o.clutter) if o.clutter else None
     if o.valid:
         judge = Tiles(o.valid)
         valid = np.arange(len(judge) - max(8, len(judge) // 10), len(judge))
@@ -117,7 +119,7 @@ def main():
         order = rng.permutation(train)
         t0, losses = time.time(), []
         for s in range(0, len(order) - BATCH + 1, BATCH):
-            b = batch(data, order[s : s + BATCH], rng, o.stride)
+            b = batch(data, order[s : s + BATCH], rng, o.stride, clutter)
             with torch.autocast("cpu", dtype=torch.bfloat16, enabled=o.bfloat16):
                 out = net(b[0])
             loss = loss_of(out.float(), b)

@@ -1,11 +1,14 @@
 /** The last second of all things: where each was at a past time, and how fast. */
 import type { Tracks } from '../tracks.ts'
-import type { Impulse } from './impulses.ts'
+import { type Impulse, STILL_MM_S } from './impulses.ts'
 import { along, type Path } from './path.ts'
 
 const HISTORY_S = 1.2
 /** A neighbour this far from touching had no part in it, mm. */
 const NEAR_MM = 25
+
+/** Between two sights nearer in time than this a thing is taken to have run evenly, s. */
+const EVENLY_S = 0.1
 
 export interface Spot {
   readonly x: number
@@ -65,23 +68,34 @@ export class Course {
     return { x: a.x + (b.x - a.x) * k, y: a.y + (b.y - a.y) * k }
   }
 
-  /** Places of a thing at a past time: between the frames that saw it, and carried on from before and from after. */
+  /** Places of a thing at a past time, one for each of its ways. */
   placesAt(key: string, tS: number): Spot[] {
+    return this.waysOf(key)
+      .map((way) => way(tS))
+      .filter((p) => p !== null)
+  }
+
+  /** The ways that a thing may have gone between the frames that saw it, the likeliest first: as it went on before, straight, and as it came from after. */
+  waysOf(key: string): readonly ((tS: number) => Spot | null)[] {
     const samples = this.samplesOf(key)
-    const out = [this.placeAt(key, tS)].filter((p) => p !== null)
-    const after = samples.findLastIndex((s) => s.tS < tS) + 1
-    const [a, b] = [samples[after - 1], samples[after]]
-    if (!a || !b) return out
-    const decel = this.decelOf(key)
-    const carried = (from: Sight, p: Sight, q: Sight) => {
-      const dt = q.tS - p.tS
-      if (dt > 0 && dt < 0.1) out.push(along({ ...from, vx: (q.x - p.x) / dt, vy: (q.y - p.y) / dt, decel, sigmaV: 0 } satisfies Path, tS))
+    const carried = (tS: number, shift: 0 | 1): Spot | null => {
+      const after = samples.findLastIndex((s) => s.tS < tS) + 1
+      if (!samples[after - 1] || !samples[after]) return null
+      const [p, q] = [samples[after - 2 + 2 * shift], samples[after - 1 + 2 * shift]]
+      const dt = p && q ? q.tS - p.tS : 0
+      if (!p || !q || dt <= 0 || dt >= EVENLY_S) return null
+      const v = { vx: (q.x - p.x) / dt, vy: (q.y - p.y) / dt }
+      // what lies still lay still: noise has no past
+      const lies = Math.hypot(v.vx, v.vy) < STILL_MM_S
+      return lies ? (shift ? p : q) : along({ ...(shift ? p : q), ...v, decel: this.decelOf(key), sigmaV: 0 } satisfies Path, tS)
     }
-    const prev = samples[after - 2]
-    if (prev) carried(a, prev, a)
-    const next = samples[after + 1]
-    if (next) carried(b, b, next)
-    return out
+    // out of sight for long it did not go evenly from the one place to the other: friction, and whatever stopped it, say otherwise
+    const straight = (tS: number) => {
+      const after = samples.findLastIndex((s) => s.tS < tS) + 1
+      const [a, b] = [samples[after - 1], samples[after]]
+      return a && b && b.tS - a.tS > EVENLY_S && carried(tS, 1) ? null : this.placeAt(key, tS)
+    }
+    return [(tS) => carried(tS, 0), straight, (tS) => carried(tS, 1)]
   }
 
   /** Where the frames of the last second saw a thing; asked for many times while one touch is explained. */
@@ -98,12 +112,22 @@ export class Course {
   }
 
   speedAt(key: string, tS: number): number {
-    const b = this.placeAt(key, tS)
-    const since = (s: number) => {
-      const a = this.placeAt(key, tS - s)
-      return a && b ? Math.hypot(a.x - b.x, a.y - b.y) / s : 0
-    }
-    // what was flicked just before has run for a part of the time only
-    return Math.max(since(0.07), since(0.035))
+    return speedOn((t) => this.placeAt(key, t), tS) ?? 0
   }
+
+  /** Whether it ran on every way that it may have gone: what lay still and went out of sight is not taken to have run. */
+  surelyRan(key: string, tS: number, mmS: number): boolean {
+    return this.samplesOf(key).length > 0 && this.waysOf(key).every((way) => (speedOn(way, tS) ?? Number.POSITIVE_INFINITY) > mmS)
+  }
+}
+
+function speedOn(way: (tS: number) => Spot | null, tS: number): number | null {
+  const b = way(tS)
+  const since = (s: number) => {
+    const a = way(tS - s)
+    return a && b ? [Math.hypot(a.x - b.x, a.y - b.y) / s] : []
+  }
+  // what was flicked just before has run for a part of the time only
+  const speeds = [...since(0.07), ...since(0.035)]
+  return speeds.length ? Math.max(...speeds) : null
 }

@@ -80,7 +80,7 @@ export class Explainer {
         probability: hand ? 0.97 : 0.55,
         place,
         figure: key,
-        ballMoving: this.course.speedAt('ball', i.tS) > STILL_MM_S,
+        ballMoving: this.course.surelyRan('ball', i.tS, STILL_MM_S),
       })
     }
   }
@@ -121,7 +121,7 @@ export class Explainer {
     return true
   }
 
-  /** All that the ball may meet, with where each was at a time. */
+  /** All that the ball may meet, with the ways that each may have gone. */
   private bodies(ball: Track): Body[] {
     const { now } = this.course
     const sx = this.pitch.lengthMm / 2 + this.pitch.surfaceMarginMm.goalLine
@@ -131,12 +131,12 @@ export class Explainer {
       id: 'fence',
       contactMm: ball.radiusMm,
       slackMm: 3,
-      at: (tS) => ({ x: x ?? at(tS).x, y: y ?? at(tS).y }),
+      ways: [(tS) => ({ x: x ?? at(tS).x, y: y ?? at(tS).y })],
     })
     const bases = now.bases.map((b): Body => {
       const side = b.side ? this.setup.sides[b.side] : this.setup.sides.A
       const contactMm = ballContactMm(this.setup.ballRadiusMm, { radiusMm: b.radiusMm, rimMm: side.rimMm })
-      return { id: b.id, contactMm, slackMm: 2, at: (tS) => this.course.placeAt(b.id, tS) }
+      return { id: b.id, contactMm, slackMm: 2, ways: this.course.waysOf(b.id) }
     })
     return [...bases, wall(sx, null), wall(-sx, null), wall(null, sy), wall(null, -sy)]
   }

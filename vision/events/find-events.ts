@@ -165,7 +165,7 @@ export class EventFinder {
       place: { ...t.where, at },
       figure: key,
       ...(t.side ? { side: t.side } : {}),
-      ballMoving: this.course.speedAt('ball', tS) > STILL_MM_S,
+      ballMoving: this.course.surelyRan('ball', tS, STILL_MM_S),
     })
   }
 

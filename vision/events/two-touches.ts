@@ -6,12 +6,14 @@
 import type { Spot } from './course.ts'
 import { along, type Path, type Sample } from './path.ts'
 
-/** A thing that the ball may have met: where it was at a time, and at which distance of the centres they touch. */
+/** A thing that the ball may have met: the ways that it may have gone, and at which distance of the centres they touch. */
+/** Of several the first is the likeliest. */
+export type Way = (tS: number) => Spot | null
 export interface Body {
   readonly id: string
   readonly contactMm: number
   readonly slackMm: number
-  readonly at: (tS: number) => Spot | null
+  readonly ways: readonly Way[]
 }
 
 export interface OneOfTwo {
@@ -38,33 +40,38 @@ const SAMPLE_SLACK_MM = 1.5
 /** Time at which a contact falls is known this well, s. */
 const CLOCK_S = 0.003
 
+/** A thing goes on as it went until something meets it: another way must explain this many times better. */
+const OTHER_WAY = 2
+
 interface Meeting extends OneOfTwo {
   readonly w: number
+  readonly way: number
   /** From the body to the ball, unit. */
   readonly nx: number
   readonly ny: number
 }
 
-/** Where a path first (or, backward, last) comes to touch each body between two times. */
+/** Where a path first (or, backward, last) comes to touch each body between two times, on each of the ways that the body may have gone. */
 function meetings(path: Path, bodies: readonly Body[], fromS: number, toS: number, backward: boolean): Meeting[] {
   const n = Math.max(2, Math.ceil((toS - fromS) / STEP_S))
-  return bodies.flatMap((body) => {
+  const met = (body: Body, go: Way, way: number): Meeting | null => {
     let best: Meeting | null = null
     for (let i = 0; i <= n; i++) {
       const tS = backward ? toS - ((toS - fromS) * i) / n : fromS + ((toS - fromS) * i) / n
-      const p = along(path, tS)
-      const b = body.at(tS)
+      const b = go(tS)
       if (!b) continue
+      const p = along(path, tS)
       const d = Math.hypot(p.x - b.x, p.y - b.y)
       const gap = d - body.contactMm
       const slack = Math.hypot(body.slackMm, CLOCK_S * Math.hypot(p.vx, p.vy))
       const w = Math.exp(-0.5 * (gap / slack) ** 2)
-      if (!best || w > best.w) best = { tS, x: p.x, y: p.y, by: body.id, w, nx: (p.x - b.x) / Math.max(1e-6, d), ny: (p.y - b.y) / Math.max(1e-6, d) }
+      if (!best || w > best.w) best = { tS, x: p.x, y: p.y, by: body.id, w, way, nx: (p.x - b.x) / Math.max(1e-6, d), ny: (p.y - b.y) / Math.max(1e-6, d) }
       // inside the body: it was met before
-      if (gap < -2 * slack) break
+      if (gap < 0 && w < best.w) break
     }
-    return best && best.w > 0.01 ? [best] : []
-  })
+    return best && best.w > 0.01 ? best : null
+  }
+  return bodies.flatMap((body) => body.ways.map((go, way) => met(body, go, way)).filter((m) => m !== null))
 }
 
 /** A push comes along the line of centres, give or take the friction of the rims. */
@@ -78,7 +85,8 @@ const alongNormal = (dvx: number, dvy: number, m: Meeting): number => {
 export function twoTouches(before: Path, after: Path, between: readonly Sample[], fromS: number, toS: number, bodies: readonly Body[]): TwoTouches | null {
   const firsts = meetings(before, bodies, fromS, toS, false)
   const seconds = meetings(after, bodies, fromS, toS, true)
-  const pairs: { a: Meeting; b: Meeting; w: number }[] = []
+  // of the ways in which the same two may have been met, the likeliest
+  const likeliest = new Map<string, { a: Meeting; b: Meeting; w: number; ranked: number }>()
   for (const a of firsts)
     for (const b of seconds) {
       const dt = b.tS - a.tS
@@ -93,8 +101,11 @@ export function twoTouches(before: Path, after: Path, between: readonly Sample[]
         const off = Math.hypot(s.x - a.x - vx * k, s.y - a.y - vy * k)
         w *= Math.exp(-0.5 * (off / Math.hypot(SAMPLE_SLACK_MM, s.sigma, CLOCK_S * Math.hypot(vx, vy))) ** 2)
       }
-      pairs.push({ a, b, w })
+      const same = `${a.by} ${b.by}`
+      const ranked = w / OTHER_WAY ** ((a.way ? 1 : 0) + (b.way ? 1 : 0))
+      if (ranked > (likeliest.get(same)?.ranked ?? 0)) likeliest.set(same, { a, b, w, ranked })
     }
+  const pairs = [...likeliest.values()]
   const best = pairs.reduce<(typeof pairs)[number] | null>((p, q) => (!p || q.w > p.w ? q : p), null)
   if (!best || best.w < BY_CHANCE) return null
   const near = pairs.filter((p) => p.w > 0.25 * best.w)

@@ -98,6 +98,45 @@ test('a ball that lay under a hand and is found running elsewhere was played by 
   expect(played(rolling(-150, 100, 1.1, 620, 0, 800))).toEqual([])
 })
 
+test('struck and deflected under a hand: both touches are told from where things lay and where they came out, and the ball lay still when the figure was flicked', () => {
+  const [struck, met] = [0.864, 1.007]
+  const seenBut =
+    (from: number, to: number, path: Path): Path =>
+    (t) =>
+      t > from && t < to ? null : path(t)
+  const striker: Path = (t) => (t < struck ? rolling(132, 190, 0.8, 0, 680, 720)(t) : rolling(132, 232, struck, 0, 378, 720)(t))
+  const ball: Path = (t) => (t < met ? rolling(132, 250, struck, 0, 675, 800)(t) : rolling(132, 338.1, met, -290, 207, 250)(t))
+  const deflector = rolling(145, 350, met, 94, 86, 800)
+  for (let seed = 1; seed <= 10; seed++) {
+    const { events } = watched(
+      {
+        ball: { kind: 'ball', path: seenBut(0.6, 1.09, ball) },
+        a1: { kind: 'base', side: 'A', path: seenBut(0.81, 1.09, striker) },
+        b1: { kind: 'base', side: 'B', path: seenBut(0.5, 1.12, deflector) },
+        b2: { kind: 'base', side: 'B', path: still(-50, 250) },
+      },
+      2,
+      { seed, hand: (t) => (t > 0.45 && t < 1.09 ? { x: 132, y: 270 } : null), handRadiusMm: 110 },
+    )
+    const touches = of(events, 'ball-touched')
+    expect(
+      touches.map((e) => e.by),
+      `seed ${seed}`,
+    ).toEqual(['A1', 'B1'])
+    for (const [k, want] of [
+      { tS: struck, x: 132, y: 250 },
+      { tS: met, x: 132, y: 338 },
+    ].entries()) {
+      expect(Math.abs(touches[k]!.tS - want.tS), `seed ${seed}`).toBeLessThan(0.034)
+      expect(Math.hypot(touches[k]!.place.at.xMm - want.x, touches[k]!.place.at.yMm - want.y), `seed ${seed}`).toBeLessThan(8)
+    }
+    expect(
+      of(events, 'flicked').map((e) => [e.figure, e.ballMoving]),
+      `seed ${seed}`,
+    ).toEqual([['A1', false]])
+  }
+})
+
 test('a figure beside a hand that the very first picture missed was there before the hand; one that comes later may be a finger', () => {
   const beside: Path = () => ({ x: -320, y: 100 })
   const from = (tS: number, score = 0.9) => {

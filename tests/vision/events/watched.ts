@@ -15,11 +15,11 @@ const NOISE_MM = 0.25
 export type Path = (t: number) => { x: number; y: number } | null
 
 /** A hand as a round patch that covers the cloth while the path gives a place. */
-export const handAt = (path: Path, tS: number): HandMask => {
+export const handAt = (path: Path, tS: number, radiusMm = HAND_RADIUS_MM): HandMask => {
   const grid = { x0Mm: -700, y0Mm: 500, mmPerCell: 10, width: 140, height: 100 }
   const p = path(tS)
   const covered = Uint8Array.from({ length: 14000 }, (_, k) =>
-    p && Math.hypot(-700 + (k % 140) * 10 - p.x, 500 - Math.floor(k / 140) * 10 - p.y) < HAND_RADIUS_MM ? 1 : 0,
+    p && Math.hypot(-700 + (k % 140) * 10 - p.x, 500 - Math.floor(k / 140) * 10 - p.y) < radiusMm ? 1 : 0,
   )
   return { grid, covered }
 }
@@ -43,6 +43,7 @@ interface Conditions {
   readonly fps?: number
   readonly seed?: number
   readonly hand?: Path | null
+  readonly handRadiusMm?: number
   /** Pictures that never arrive. */
   readonly lost?: (seq: number) => boolean
   /** The side that a base's colours seem to be. */
@@ -53,7 +54,7 @@ interface Conditions {
 export function watched(
   things: Record<string, Thing>,
   seconds: number,
-  { fps = 30, seed = 1, hand = null, lost = () => false, colours = (side) => side }: Conditions,
+  { fps = 30, seed = 1, hand = null, handRadiusMm = HAND_RADIUS_MM, lost = () => false, colours = (side) => side }: Conditions,
 ) {
   const rng = new Random(seed)
   const tracker = new Tracker({ setup: setup(), pitch: pitch() })
@@ -79,7 +80,7 @@ export function watched(
         },
       ]
     })
-    const tracks = tracker.update({ seq, tS, items, hands: hand ? handAt(hand, tS) : NO_HANDS, looked: null })
+    const tracks = tracker.update({ seq, tS, items, hands: hand ? handAt(hand, tS, handRadiusMm) : NO_HANDS, looked: null })
     if (!tracks) continue
     all.push(tracks)
     out.push(...finder.add(tracks))
