@@ -11,6 +11,7 @@ import type { Pitch } from './pitch.ts'
 import { bad, good, type Outcome } from './problem.ts'
 import { movedCamera, type Priors, type Solution, solveCamera } from './solve.ts'
 import type { PitchPoint } from './units.ts'
+import { why } from './why.ts'
 
 export interface Calibration {
   readonly id: string
@@ -56,7 +57,7 @@ function calibrateOn(hue: ClothHue, input: CalibrationInput): Outcome<Calibratio
   if (chains.length < 6)
     return bad(
       'CAL_NO_LINES',
-      `no pitch lines found in the picture: expected white lines on a cloth, saw ${chains.length} pieces of line; check camera, light and that the cloth is in view`,
+      why`no pitch lines found in the picture: expected white lines on a cloth, saw ${chains.length} pieces of line; check camera, light and that the cloth is in view`,
     )
   const bend = findBend(chains, picture.widthPx, picture.heightPx)
   const match = matchPitch(pitch, findStraightLines(chains, bend), chains, bend, {
@@ -67,15 +68,15 @@ function calibrateOn(hue: ClothHue, input: CalibrationInput): Outcome<Calibratio
   if (!match || match.found < 0.45)
     return bad(
       'CAL_NO_MATCH',
-      `the lines in the picture do not form the pitch of the pitch file (best reading explains ${Math.round(100 * (match?.found ?? 0))} % of its lines); check the pitch file's dimensions and that most of the pitch is in view`,
+      why`the lines in the picture do not form the pitch of the pitch file (best reading explains ${Math.round(100 * (match?.found ?? 0))} % of its lines); check the pitch file's dimensions and that most of the pitch is in view`,
     )
-  if (match.rival > 0.93) return bad('CAL_AMBIGUOUS', 'the lines fit the pitch file in two places about equally well; bring more of the pitch into view')
+  if (match.rival > 0.93) return bad('CAL_AMBIGUOUS', why`the lines fit the pitch file in two places about equally well; bring more of the pitch into view`)
   const lens = lensOf(input)
   if (!lens.ok) return lens
   const priors: Priors = { ...PRIORS, heightMm: input.heightMm, lens: lens.value }
   const start = startFrom(match.h, bend, picture, lens.value ? { f: lens.value.f } : { heightMm: input.heightMm ?? 1300 })
   const solution = solveCamera(picture, pitch, start, priors)
-  if (!solution) return bad('CAL_NO_FIT', 'the pitch was recognised but its lines are too weak to measure; more light or a sharper picture is needed')
+  if (!solution) return bad('CAL_NO_FIT', why`the pitch was recognised but its lines are too weak to measure; more light or a sharper picture is needed`)
   return judged(solution, input)
 }
 
@@ -84,7 +85,7 @@ export function recalibrate(input: CalibrationInput, from: Camera): Outcome<Cali
   const lens = lensOf(input)
   if (!lens.ok) return lens
   const solution = solveCamera(input.picture, input.pitch, from.model, { ...PRIORS, heightMm: input.heightMm, lens: lens.value })
-  return solution ? judged(solution, input) : bad('CAL_NO_FIT', 'the lines were lost')
+  return solution ? judged(solution, input) : bad('CAL_NO_FIT', why`the lines were lost`)
 }
 
 const lensOf = ({ lens, picture }: CalibrationInput): Outcome<Lens | null> => (lens ? lensFor(lens, picture.widthPx, picture.heightPx) : good(null))
@@ -103,18 +104,21 @@ function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInpu
   if (found < 0.5 * asked)
     return bad(
       'CAL_LINES_MISSING',
-      `only ${Math.round((100 * found) / Math.max(1, asked))} % of the pitch's lines were found; not found: ${[...missing, ...unseen].join(', ')}`,
+      why`only ${Math.round((100 * found) / Math.max(1, asked))} % of the pitch's lines were found; not found: ${[...missing, ...unseen].join(', ')}`,
     )
   // whole lines that are in the picture and not there: a few are worn or covered, many are another cloth's
   const inPicture = [...s.foundByLine.values()].filter((c) => c.asked >= 3).length
   if (missing.length > MOST_MISSING * inPicture)
     return bad(
       'CAL_LINES_MISSING',
-      `${missing.length} of ${inPicture} lines are not where the pitch file has them (${missing.slice(0, 4).join(', ')} ...): the pitch file is of another table, or a dimension in it is wrong`,
+      why`${missing.length} of ${inPicture} lines are not where the pitch file has them (${missing.slice(0, 4).join(', ')} ...): the pitch file is of another table, or a dimension in it is wrong`,
     )
   if (s.sampleSigmaPx * mmPerPx > 2.5)
-    return bad('CAL_BAD_FIT', `lines fit only to ${(s.sampleSigmaPx * mmPerPx).toFixed(1)} mm, expected below 2.5 mm; the pitch file may be of another table`)
-  if (tilt > 25) return bad('CAL_TILT', `the camera looks ${tilt.toFixed(0)} degrees off straight down; mount it above the table, within 15 degrees`)
+    return bad(
+      'CAL_BAD_FIT',
+      why`lines fit only to ${(s.sampleSigmaPx * mmPerPx).toFixed(1)} mm, expected below 2.5 mm; the pitch file may be of another table`,
+    )
+  if (tilt > 25) return bad('CAL_TILT', why`the camera looks ${tilt.toFixed(0)} degrees off straight down; mount it above the table, within 15 degrees`)
   const problems: string[] = []
   if (missing.length) problems.push(`lines not found: ${missing.join(', ')}`)
   if (unseen.length) problems.push(`lines outside the picture: ${unseen.join(', ')}`)

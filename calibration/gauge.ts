@@ -6,6 +6,7 @@ import type { Calibration } from './calibration.ts'
 import { lumaAt, type PicturePlanes } from './picture.ts'
 import { bad, good, type Outcome } from './problem.ts'
 import type { ImagePoint, PitchPoint } from './units.ts'
+import { why } from './why.ts'
 
 export interface GaugeReading {
   readonly at: PitchPoint
@@ -42,7 +43,7 @@ export function readGauge(p: PicturePlanes, cal: Calibration, near: ImagePoint, 
     if (rim.length < LEAST_RIM * RAYS)
       return bad(
         'GAUGE_NOT_FOUND',
-        `no disc of about ${expectedMm} mm is seen there: a rim was found in ${rim.length} of ${RAYS} directions; tap the middle of a disc that is brighter than the cloth`,
+        why`no disc of about ${expectedMm} mm is seen there: a rim was found in ${rim.length} of ${RAYS} directions; tap the middle of a disc that is brighter than the cloth`,
       )
     fit = circle(rim)
     at = { xMm: fit.x, yMm: fit.y }
@@ -50,7 +51,7 @@ export function readGauge(p: PicturePlanes, cal: Calibration, near: ImagePoint, 
   if (fit.spreadMm > LEAST_ROUND_MM)
     return bad(
       'GAUGE_NOT_ROUND',
-      `what is seen there is not round to better than ${fit.spreadMm.toFixed(1)} mm; use a flat disc that stands out from the cloth`,
+      why`what is seen there is not round to better than ${fit.spreadMm.toFixed(1)} mm; use a flat disc that stands out from the cloth`,
     )
   const scale = camera.mmPerPx(at)
   const noise = (2 * fit.spreadMm) / Math.sqrt(INDEPENDENT)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { bad, good, type Outcome } from './problem.ts'
 import type { LineName, PitchPoint } from './units.ts'
+import { why } from './why.ts'
 
 const mm = (min: number, max: number) => z.number().min(min).max(max)
 
@@ -70,7 +71,10 @@ export function parsePitch(json: unknown): Outcome<Pitch> {
   }
   const f = parsed.data
   if (f.widthMm >= f.lengthMm)
-    return bad('PITCH_WIDTH_OVER_LENGTH', `pitch file: widthMm ${f.widthMm} must be less than lengthMm ${f.lengthMm}; length is the longer side, swap the two`)
+    return bad(
+      'PITCH_WIDTH_OVER_LENGTH',
+      why`pitch file: widthMm ${f.widthMm} must be less than lengthMm ${f.lengthMm}; length is the longer side, swap the two`,
+    )
   const inside: [string, number, string, number][] = [
     ['penaltyArea.widthMm', f.penaltyArea.widthMm, 'widthMm', f.widthMm],
     ['goalArea.widthMm', f.goalArea.widthMm, 'penaltyArea.widthMm', f.penaltyArea.widthMm],
@@ -79,7 +83,8 @@ export function parsePitch(json: unknown): Outcome<Pitch> {
     ['goal.widthMm', f.goal.widthMm, 'goalArea.widthMm', f.goalArea.widthMm],
     ['shootingLineFromGoalLineMm', f.shootingLineFromGoalLineMm ?? 0, 'half of lengthMm', f.lengthMm / 2],
   ]
-  for (const [a, va, b, vb] of inside) if (va >= vb) return bad('PITCH_IMPOSSIBLE', `pitch file: ${a} is ${va}, expected less than ${b} (${vb}); measure again`)
+  for (const [a, va, b, vb] of inside)
+    if (va >= vb) return bad('PITCH_IMPOSSIBLE', why`pitch file: ${a} is ${va}, expected less than ${b} (${vb}); measure again`)
   return good(buildPitch(f))
 }
 

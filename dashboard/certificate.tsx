@@ -2,7 +2,7 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { SetupMessage } from '../edge/protocol.ts'
-import { language, offMm, t } from './words.ts'
+import { language, offMm, said, t } from './words.ts'
 
 /** Worse than this, mm, and calls within a millimetre cannot be stood for. */
 const WORST_LINE_MM = 1
@@ -10,11 +10,11 @@ const WORST_SIGMA_MM = 0.5
 
 /** Why this table is not certified; empty when it is. */
 function reasons(m: SetupMessage): string[] {
-  if (m.state !== 'locked' || m.residualMm === null || !m.sigmaMm) return [m.problem ?? t('notCalibratedYet')]
+  if (m.state !== 'locked' || m.residualMm === null || !m.sigmaMm) return [m.problem ? said(m.problem) : t('notCalibratedYet')]
   const off = m.lines.filter((l) => l.residualMm !== null && Math.abs(l.residualMm) > WORST_LINE_MM)
   return [
     ...(m.advice.some((a) => a.about === 'assumed') ? [t('adviseAssumed')] : []),
-    ...(m.camera?.objections ?? []),
+    ...(m.camera?.objections ?? []).map(said),
     ...(m.cameraHeightMm === null ? [t('noTape')] : []),
     ...off.map((l) => t('lineLies', { line: l.name, mm: l.residualMm!.toFixed(1) })),
     ...(m.sigmaMm.ballHeight > WORST_SIGMA_MM ? [t('ballUnsure', { mm: m.sigmaMm.ballHeight.toFixed(2), most: WORST_SIGMA_MM })] : []),

@@ -1,6 +1,6 @@
 /** Whether what is shown is fresh and can be trusted: connection, frames, age, calibration. Says so within a second when it is not. */
 import type { Store } from './store.ts'
-import { t } from './words.ts'
+import { said, t } from './words.ts'
 
 export function HealthLine({ store, nowMs }: { store: Store; nowMs: number }) {
   const silentS = (nowMs - store.heardMs) / 1000
@@ -27,7 +27,7 @@ export function HealthLine({ store, nowMs }: { store: Store; nowMs: number }) {
       <span>{text}</span>
       <span>{{ locked: t('fit', { mm: h.residualMm?.toFixed(2) ?? '?' }), held: t('held'), none: t('notCalibrated') }[h.calibration]}</span>
       {h.problems.map((p) => (
-        <span key={p}>{p}</span>
+        <span key={p.text}>{said(p)}</span>
       ))}
     </p>
   )

@@ -3,7 +3,7 @@ import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { GaugeMessage, PresetsMessage, SetupMessage } from '../edge/protocol.ts'
 import { Languages } from './languages.tsx'
-import { offMm, t } from './words.ts'
+import { offMm, said, t } from './words.ts'
 
 type Pitch = Record<string, unknown>
 /** Dimensions as a tape gives them, in the order in which one walks round a table. */
@@ -177,7 +177,7 @@ function Page() {
 const grade = (mm: number | null): string => (mm === null ? 'none' : Math.abs(mm) < GOOD_MM ? 'good' : Math.abs(mm) < FAIR_MM ? 'fair' : 'bad')
 
 /** Advice in the page's language; what the device or the camera says itself is in English. */
-const advised = (a: SetupMessage['advice'][number]): string => (a.about === 'said' ? a.words : t(ADVICE[a.about], a.values))
+const advised = (a: SetupMessage['advice'][number]): string => (a.about === 'said' ? said(a.words) : t(ADVICE[a.about], a.values))
 const ADVICE = {
   assumed: 'adviseAssumed',
   tape: 'adviseTape',
@@ -295,7 +295,7 @@ function Pace({ room, fps }: { room: SetupMessage; fps: number | null }) {
 }
 
 function Verdict({ room }: { room: SetupMessage }) {
-  if (room.residualMm === null) return <p class="verdict none">{room.problem ?? t('lookingForPitch')}</p>
+  if (room.residualMm === null) return <p class="verdict none">{room.problem ? said(room.problem) : t('lookingForPitch')}</p>
   return (
     <p class={`verdict ${room.residualMm < GOOD_FIT_MM && (room.sigmaMm?.ballHeight ?? 9) < GOOD_MM ? 'good' : 'fair'}`}>
       <b>{t('fit', { mm: room.residualMm.toFixed(2) })}</b>; {t('pixelIs', { mm: room.mmPerPx?.toFixed(2) ?? '-' })};{' '}

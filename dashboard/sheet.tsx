@@ -2,7 +2,7 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { CallMessage, Decision, MatchMessage, SheetEntry, TableMessage } from '../edge/protocol.ts'
-import { chip, title } from './calls/call-card.tsx'
+import { becauseOf, chip, title } from './calls/call-card.tsx'
 import { t } from './words.ts'
 
 interface Sheet {
@@ -115,7 +115,7 @@ function Page() {
                       {title(c)} {c.restart?.for ?? c.gains ?? ''}
                     </td>
                     <td>{c.rule}</td>
-                    <td>{c.because}</td>
+                    <td>{becauseOf(c)}</td>
                     <td>{m ? `${m.marginMm.toFixed(1)} ± ${m.sigmaMm.toFixed(1)}` : ''}</td>
                     <td>{d ? t(d.verdict) : t('notDecided')}</td>
                   </tr>

@@ -1,24 +1,31 @@
 /** The page's language: what was chosen last, else the browser's, else English. */
 import i18next from 'i18next'
+import type { Value, Why } from '../calibration/why.ts'
 import { de } from './words/de.ts'
 import { en, type Words } from './words/en.ts'
 import { fr } from './words/fr.ts'
 import { it } from './words/it.ts'
 import { pt } from './words/pt.ts'
+import { REASONS } from './words/reasons.ts'
 import { setupDe } from './words/setup-de.ts'
 import { type SetupWords, setupEn } from './words/setup-en.ts'
 import { setupFr } from './words/setup-fr.ts'
 import { setupIt } from './words/setup-it.ts'
 import { setupPt } from './words/setup-pt.ts'
+import { TROUBLES } from './words/troubles.ts'
 
 export const LANGUAGES = { en: 'English', it: 'Italiano', pt: 'Português', de: 'Deutsch', fr: 'Français' } as const
 export type Language = keyof typeof LANGUAGES
+/** What the server says, in one of the other languages. */
+function sentences(column: 0 | 1 | 2 | 3): Record<string, string> {
+  return Object.fromEntries(Object.entries({ ...REASONS, ...TROUBLES }).map(([english, row]) => [english, row[column]]))
+}
 const WORDS: Record<Language, Words & SetupWords> = {
   en: { ...en, ...setupEn },
-  it: { ...it, ...setupIt },
-  pt: { ...pt, ...setupPt },
-  de: { ...de, ...setupDe },
-  fr: { ...fr, ...setupFr },
+  it: { ...it, ...setupIt, ...sentences(0) },
+  pt: { ...pt, ...setupPt, ...sentences(1) },
+  de: { ...de, ...setupDe, ...sentences(2) },
+  fr: { ...fr, ...setupFr, ...sentences(3) },
 }
 const KEPT = 'greenline-language'
 const isLanguage = (v: string | null | undefined): v is Language => v !== null && v !== undefined && v in LANGUAGES
@@ -34,12 +41,26 @@ i18next.init({
   initAsync: false,
   interpolation: { escapeValue: false },
   keySeparator: false,
+  // sentences are keys, and have colons in them
+  nsSeparator: false,
   resources: Object.fromEntries(Object.entries(WORDS).map(([lang, translation]) => [lang, { translation }])),
 })
 document.documentElement.lang = first
 
 /** A sentence in the page's language. */
 export const t = (key: keyof Words | keyof SetupWords, values: Record<string, string | number> = {}): string => i18next.t(key, values)
+
+/** A sentence of the server, in the page's language; in English when nobody translated it. */
+export const said = (w: Why): string => i18next.t(w.text, Object.fromEntries(w.values.map((v, i) => [i, saidValue(v)])))
+
+function saidValue(v: Value): string {
+  if (typeof v === 'number') return String(v)
+  // some values are words themselves
+  if (typeof v === 'string') return i18next.t(v)
+  if ('text' in v) return said(v)
+  const [names, type] = 'all' in v ? [v.all, 'conjunction' as const] : [v.any, 'disjunction' as const]
+  return new Intl.ListFormat(i18next.language, { type }).format(names)
+}
 
 export const language = (): Language => i18next.language as Language
 export function speak(to: Language): void {

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { plain, type Why, why } from '../calibration/why.ts'
 import type { Config } from './config.ts'
 import { ProblemError } from './problems.ts'
 import type { SetupMessage } from './protocol.ts'
@@ -140,19 +141,19 @@ export async function fixCamera(device: string, wishes: CameraWishes): Promise<C
 }
 
 /** In words, what stands against certifying what this camera measures; empty when nothing does. */
-export function objections(s: CameraState, wishes: CameraWishes): string[] {
-  const out = s.automatic.map((a) => `the camera still changes ${a.replaceAll('_', ' ')} by itself; switch it off, or use another camera`)
+export function objections(s: CameraState, wishes: CameraWishes): Why[] {
+  const out = s.automatic.map((a) => why`the camera still changes ${a.replaceAll('_', ' ')} by itself; switch it off, or use another camera`)
   for (const { name, wanted, got } of s.settings)
-    if (got !== null && got !== wanted && !s.automatic.includes(name)) out.push(`${name.replaceAll('_', ' ')}: asked for ${wanted}, the camera holds ${got}`)
-  if (s.exposureMs === null) return [...out, 'the camera does not say how long it exposes']
+    if (got !== null && got !== wanted && !s.automatic.includes(name)) out.push(why`${name.replaceAll('_', ' ')}: asked for ${wanted}, the camera holds ${got}`)
+  if (s.exposureMs === null) return [...out, why`the camera does not say how long it exposes`]
   if (s.exposureMs > LONGEST_MS)
     out.push(
-      `exposure is ${s.exposureMs.toFixed(1)} ms: a ball at 1 m/s is smeared over ${s.exposureMs.toFixed(1)} mm; more light, then ${LONGEST_MS} ms or less`,
+      why`exposure is ${s.exposureMs.toFixed(1)} ms: a ball at 1 m/s is smeared over ${s.exposureMs.toFixed(1)} mm; more light, then ${LONGEST_MS} ms or less`,
     )
   // lamps flicker at twice the mains' frequency; shorter exposures see it unless the lamps are free of it
   const period = wishes.mainsHz ? 1000 / (2 * wishes.mainsHz) : null
   if (period && s.exposureMs > period / 2 && Math.abs(s.exposureMs / period - Math.round(s.exposureMs / period)) > 0.03)
-    out.push(`exposure is ${s.exposureMs.toFixed(1)} ms, no multiple of the lamps' ${period.toFixed(2)} ms: the picture will pulse`)
+    out.push(why`exposure is ${s.exposureMs.toFixed(1)} ms, no multiple of the lamps' ${period.toFixed(2)} ms: the picture will pulse`)
   return out
 }
 /** Above this a moving ball is smeared too much to measure, ms. */
@@ -172,6 +173,6 @@ export async function heldCamera(device: string, c: Config): Promise<NonNullable
     const state = await fixCamera(device, wishes)
     return { identity: state.identity, format: null, settings: [...state.settings], objections: objections(state, wishes) }
   } catch (e) {
-    return { identity: device, format: null, settings: [], objections: [(e as Error).message] }
+    return { identity: device, format: null, settings: [], objections: [plain((e as Error).message)] }
   }
 }

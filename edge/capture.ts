@@ -1,6 +1,7 @@
 /** Pictures from the source, the newest wins: a slot that holds one, played at the pace at which they were taken, tried again for ever. */
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { why } from '../calibration/why.ts'
 import type { Frame } from '../vision/frame.ts'
 import { heldCamera } from './camera-controls.ts'
 import type { Config } from './config.ts'
@@ -8,7 +9,7 @@ import { ProblemError } from './problems.ts'
 import type { HealthMessage, SetupMessage } from './protocol.ts'
 import type { Source } from './sources/source.ts'
 
-const UNREAD = "the camera's controls are not read yet"
+const UNREAD = why`the camera's controls are not read yet`
 const RETRY_MS = [250, 500, 1000, 2000, 4000]
 
 export interface Captured {

@@ -4,6 +4,7 @@ import pino from 'pino'
 import type { Lens } from '../calibration/lens.ts'
 import { wallOf } from '../calibration/setup.ts'
 import type { Side } from '../calibration/units.ts'
+import { english, plain, type Why, why } from '../calibration/why.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import { RULEBOOKS } from '../rules/rulebooks.ts'
 import { DetectorSession, InferenceLost } from '../vision/detect/session.ts'
@@ -27,8 +28,9 @@ import type { SetupRoom } from './setup-routes.ts'
 import type { Source } from './sources/source.ts'
 import { aboutTable, LiveTable } from './table.ts'
 
-const ALIKE = 'the bases of both sides look alike: one side should change its figures (FISTF 4.1.2)'
-const ASSUMED = 'the dimensions of the table are not entered: those of a common cloth (1200 x 800 mm) are taken; enter them on the set-up page'
+const NETWORK_LOST = why`the network is being started again; this stretch is blind`
+const ALIKE = why`the bases of both sides look alike: one side should change its figures (FISTF 4.1.2)`
+const ASSUMED = why`the dimensions of the table are not entered: those of a common cloth (1200 x 800 mm) are taken; enter them on the set-up page`
 const DEMO_PAUSE_MS = 4000
 /** The whole cloth is looked at this often, so that nothing new is missed. */
 const FULL_PASS_EVERY_S = 0.4
@@ -46,7 +48,9 @@ export class LiveRun {
   private lock: CameraLock
   private coloursTold = false
   private readonly capture: Capture
-  private problems = new Map<string, string>()
+  /** Nobody has entered the dimensions of the table. */
+  private assumed: boolean
+  private networkLost = false
   private newest: Frame | null = null
 
   constructor(
@@ -62,7 +66,7 @@ export class LiveRun {
   ) {
     this.table = from.table
     this.placed = { pitchFile: from.pitchFile, heightMm: from.heightMm, lens: readLens(config.lens) }
-    if (from.assumed) this.problems.set('pitch', ASSUMED)
+    this.assumed = from.assumed
     this.log = this.openLog(matchDir)
     this.capture = new Capture(source, config, this.words, this.stop.signal)
     this.live = new LiveTable(this.about(), this.log)
@@ -105,7 +109,7 @@ export class LiveRun {
 
   private newLock(): CameraLock {
     const logged = (c: LockChange) => {
-      this.words.info(`${c.what}: ${c.words}`)
+      this.words.info(`${c.what}: ${english(c.words)}`)
       this.logLock(c)
     }
     return new CameraLock(this.table.pitch, this.placed.heightMm, logged, this.config.source.startsWith('camera:'), this.placed.lens)
@@ -113,7 +117,7 @@ export class LiveRun {
 
   private logLock(c: LockChange): void {
     const calibration = this.lock.calibration?.id ?? null
-    this.log.append({ type: 'camera', wall: new Date().toISOString(), tS: this.live.tS, what: c.what, words: c.words, calibration })
+    this.log.append({ type: 'camera', wall: new Date().toISOString(), tS: this.live.tS, what: c.what, words: english(c.words), calibration })
   }
 
   /** What the set-up page entered holds from the next picture on. */
@@ -125,7 +129,7 @@ export class LiveRun {
     }
     this.table = { pitch: c.pitch, setup: { ...this.table.setup, sides: { A: entered('A'), B: entered('B') } } }
     this.placed = { ...this.placed, pitchFile: c.pitchFile, heightMm: c.heightMm }
-    this.problems.delete('pitch')
+    this.assumed = false
     this.keepEntered()
     this.lock = this.newLock()
     if (this.newest) this.lock.look(this.newest)
@@ -149,7 +153,7 @@ export class LiveRun {
 
   private keepEntered(): void {
     const { pitchFile, heightMm: cameraHeightMm } = this.placed
-    const pitch = this.problems.has('pitch') ? null : pitchFile
+    const pitch = this.assumed ? null : pitchFile
     const entered = { pitch, cameraHeightMm, sides: this.table.setup.sides, given: this.from.given }
     for (const dir of [this.matchDir, ...(this.home === null ? [] : [this.home])]) keepEntered(dir, entered)
   }
@@ -169,7 +173,7 @@ export class LiveRun {
     this.table = { ...this.table, setup: { ...this.table.setup, sides: withBases(sides, this.table.setup.sides) } }
     this.keepEntered()
     const { calibration, problem } = this.lock
-    if (calibration) this.logLock({ what: 'kept', words: problem ?? `from the match before; lines fit to ${calibration.residualMm.toFixed(2)} mm` })
+    if (calibration) this.logLock({ what: 'kept', words: problem ?? why`from the match before; lines fit to ${calibration.residualMm.toFixed(2)} mm` })
     const { clock, score } = RULEBOOKS[this.config.rules].start
     this.live.nextMatch(aboutTable(this.table, RULEBOOKS[this.config.rules], basename(dir)), this.log)
     this.freshPipeline({ clock, score })
@@ -203,7 +207,7 @@ export class LiveRun {
           ...{ calibration, state, problem, pitchFile, heightMm },
           picture: this.newest,
           pitch: this.table.pitch,
-          assumed: this.problems.has('pitch'),
+          assumed: this.assumed,
           camera: this.capture.camera,
           models: modelDigests(),
           sides: this.table.setup.sides,
@@ -215,9 +219,18 @@ export class LiveRun {
     }
   }
 
-  private saidProblems(): string[] {
+  private saidProblems(): Why[] {
     const { problem, camera } = this.capture
-    return [...(problem ? [problem] : []), ...(camera?.objections.length ? [camera.objections.join('; ')] : []), ...this.problems.values()]
+    const { lock } = this
+    return [
+      ...(problem ? [plain(problem)] : []),
+      ...(camera?.objections ?? []),
+      ...(this.assumed ? [ASSUMED] : []),
+      ...(this.networkLost ? [NETWORK_LOST] : []),
+      ...(lock.problem ? [lock.problem] : []),
+      ...(lock.warning && lock.state !== 'held' ? [lock.warning] : []),
+      ...(this.pipeline.colours.alike ? [ALIKE] : []),
+    ]
   }
 
   private freshPipeline(kept: Pick<FistfState, 'clock' | 'score'>, colours?: SideColours): void {
@@ -261,10 +274,10 @@ export class LiveRun {
     for (let next = await this.capture.next(); next; next = await this.capture.next()) {
       try {
         await this.process(next.frame, next.capturedMs)
-        this.problems.delete('inference')
+        this.networkLost = false
       } catch (e) {
         if (!(e instanceof InferenceLost)) throw e
-        this.problems.set('inference', 'the network is being started again; this stretch is blind')
+        this.networkLost = true
       }
       this.capture.finished(next.frame)
     }
@@ -273,12 +286,6 @@ export class LiveRun {
   private async process(frame: Frame, capturedMs: number): Promise<void> {
     this.newest = frame
     this.lock.look(frame)
-    if (this.lock.problem) this.problems.set('calibration', this.lock.problem)
-    else this.problems.delete('calibration')
-    if (this.lock.warning && this.lock.state !== 'held') this.problems.set('light', this.lock.warning)
-    else this.problems.delete('light')
-    if (this.pipeline.colours.alike) this.problems.set('sides', ALIKE)
-    else this.problems.delete('sides')
     this.screens.camera(frame, this.table)
     const { calibration } = this.lock
     if (!calibration) return this.screens.positions(null, frame.tS, capturedMs)

@@ -7,6 +7,7 @@ import { FlickerWatch } from '../calibration/flicker.ts'
 import type { Lens } from '../calibration/lens.ts'
 import type { Pitch } from '../calibration/pitch.ts'
 import { CalibrationWatch } from '../calibration/watch.ts'
+import { english, type Why, why } from '../calibration/why.ts'
 import type { Frame } from '../vision/frame.ts'
 
 export type LockState = 'none' | 'locked' | 'held'
@@ -14,7 +15,7 @@ export type LockState = 'none' | 'locked' | 'held'
 /** What happened to the lock, for the log. */
 export interface LockChange {
   readonly what: 'flicker' | 'calibrated' | 'kept' | 'moved' | 'unseen' | 'frozen' | 'seen again' | 'locked again' | 'drift followed'
-  readonly words: string
+  readonly words: Why
 }
 
 const CHECK_S = 0.25
@@ -37,7 +38,7 @@ export class CameraLock {
   calibration: Calibration | null = null
   state: LockState = 'none'
   /** Why there is no lock, or why calls are held. */
-  problem: string | null = null
+  problem: Why | null = null
   private watch: CalibrationWatch | null = null
   private size = ''
   private lastTryS = Number.NEGATIVE_INFINITY
@@ -51,7 +52,7 @@ export class CameraLock {
   private readonly flicker = new FlickerWatch()
   private flickering = false
   /** What is wrong with the light though measuring goes on. */
-  warning: string | null = null
+  warning: Why | null = null
 
   constructor(
     private readonly pitch: Pitch,
@@ -88,11 +89,11 @@ export class CameraLock {
     this.lastTryS = frame.tS
     const made = calibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm, lens: this.lens })
     if (!made.ok) {
-      this.problem = made.problem.message
+      this.problem = made.problem.why
       return
     }
     this.size = size
-    this.take(made.value, frame, { what: 'calibrated', words: `lines fit to ${made.value.residualMm.toFixed(2)} mm` })
+    this.take(made.value, frame, { what: 'calibrated', words: why`lines fit to ${made.value.residualMm.toFixed(2)} mm` })
   }
 
   private take(c: Calibration, frame: Frame, change: LockChange): void {
@@ -107,7 +108,7 @@ export class CameraLock {
   }
 
   private hold(change: LockChange): void {
-    if (this.problem !== change.words) this.changed(change)
+    if (!this.problem || english(this.problem) !== english(change.words)) this.changed(change)
     this.state = 'held'
     this.problem = change.words
   }
@@ -121,14 +122,14 @@ export class CameraLock {
         this.frozen = false
         this.state = 'locked'
         this.problem = null
-        this.changed({ what: 'seen again', words: 'the picture moves again' })
+        this.changed({ what: 'seen again', words: why`the picture moves again` })
       }
       return
     }
     this.sameSinceS ??= frame.tS
     if (this.frozen || frame.tS - this.sameSinceS < FROZEN_S) return
     this.frozen = true
-    this.hold({ what: 'frozen', words: 'the picture stands still: the camera sends the same one again and again; calls are held' })
+    this.hold({ what: 'frozen', words: why`the picture stands still: the camera sends the same one again and again; calls are held` })
   }
 
   private watchLight(frame: Frame): void {
@@ -138,12 +139,12 @@ export class CameraLock {
       return
     }
     const depth = this.flicker.look(frame)
-    const words = `the lamps flicker: bands of ${Math.round(100 * depth)} % run over the picture; set the exposure to a multiple of 10 ms (50 Hz mains) or 8.3 ms (60 Hz), or use lamps that do not flicker`
+    const words = why`the lamps flicker: bands of ${Math.round(100 * depth)} % run over the picture; set the exposure to a multiple of 10 ms (50 Hz mains) or 8.3 ms (60 Hz), or use lamps that do not flicker`
     this.warning = depth > FLICKER ? words : null
     const much = depth > MUCH_FLICKER
     if (much === this.flickering) return
     this.flickering = much
-    if (much) this.hold({ what: 'flicker', words: `${words}; calls are held` })
+    if (much) this.hold({ what: 'flicker', words: why`${words}; calls are held` })
   }
 
   private checkLines(frame: Frame): void {
@@ -159,8 +160,8 @@ export class CameraLock {
       this.lastMovedMm = null
       this.hold(
         seen.found < UNSEEN
-          ? { what: 'unseen', words: 'the lines of the pitch are not seen: lens covered, light off, or the camera looks elsewhere; calls are held' }
-          : { what: 'moved', words: `${whatMoved(seen.scale, seen.movedMm!)}; calls are held until it stands still` },
+          ? { what: 'unseen', words: why`the lines of the pitch are not seen: lens covered, light off, or the camera looks elsewhere; calls are held` }
+          : { what: 'moved', words: why`${whatMoved(seen.scale, seen.movedMm!)}; calls are held until it stands still` },
       )
       return
     }
@@ -169,7 +170,7 @@ export class CameraLock {
     if (!drift || Math.abs(frame.tS - this.followedS) < FOLLOW_S) return
     this.followedS = frame.tS
     const made = recalibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm, lens: this.lens }, this.calibration!.camera)
-    if (made.ok) this.take(made.value, frame, { what: 'drift followed', words: `by ${seen.movedMm!.toFixed(2)} mm` })
+    if (made.ok) this.take(made.value, frame, { what: 'drift followed', words: why`by ${seen.movedMm!.toFixed(2)} mm` })
   }
 
   /** Held: as soon as the lines stand still, here or elsewhere, the camera is solved again from them. */
@@ -182,12 +183,12 @@ export class CameraLock {
         this.state = 'locked'
         this.problem = null
         this.suspicious = 0
-        this.changed({ what: 'seen again', words: 'the lines are where they were' })
+        this.changed({ what: 'seen again', words: why`the lines are where they were` })
         return
       }
       const made = recalibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm, lens: this.lens }, this.calibration!.camera)
       if (made.ok) {
-        this.take(made.value, frame, { what: 'locked again', words: `after a move of ${movedMm.toFixed(1)} mm` })
+        this.take(made.value, frame, { what: 'locked again', words: why`after a move of ${movedMm.toFixed(1)} mm` })
         return
       }
     }
@@ -195,16 +196,16 @@ export class CameraLock {
     if (Math.abs(frame.tS - this.lastTryS) < RECALIBRATE_S) return
     this.lastTryS = frame.tS
     const made = calibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm, lens: this.lens })
-    if (made.ok) this.take(made.value, frame, { what: 'locked again', words: 'from nothing' })
+    if (made.ok) this.take(made.value, frame, { what: 'locked again', words: why`from nothing` })
   }
 }
 
 /** A change of scale that alone explains the movement is the focus or the height, not a push. */
-function whatMoved(scale: number, movedMm: number): string {
+function whatMoved(scale: number, movedMm: number): Why {
   const byScale = Math.abs(scale) * REACH_OF_SCALE_MM
   return byScale > 0.6 * movedMm
-    ? `the scale has changed by ${(100 * scale).toFixed(1)} % (focus or height), ${movedMm.toFixed(1)} mm at the corners`
-    : `the camera or the table has moved by ${movedMm.toFixed(1)} mm`
+    ? why`the scale has changed by ${(100 * scale).toFixed(1)} % (focus or height), ${movedMm.toFixed(1)} mm at the corners`
+    : why`the camera or the table has moved by ${movedMm.toFixed(1)} mm`
 }
 /** About how far a corner is from the middle. */
 const REACH_OF_SCALE_MM = 700

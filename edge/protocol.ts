@@ -1,5 +1,6 @@
 /** Messages between server and screens: one schema for both ends, versioned. Numbered messages arrive once and in order; live ones may be skipped. */
 import { z } from 'zod'
+import type { Why } from '../calibration/why.ts'
 
 export const PROTOCOL_VERSION = 1
 
@@ -8,6 +9,13 @@ const side = z.enum(['A', 'B'])
 const roleSchema = z.enum(['viewer', 'referee', 'admin'])
 export type Role = z.infer<typeof roleSchema>
 const place = z.object({ xMm: z.number(), yMm: z.number() })
+
+/** A sentence with its values apart (calibration/why.ts). */
+const names = z.array(z.string())
+export const whySchema: z.ZodType<Why> = z.object({
+  text: z.string(),
+  values: z.array(z.union([z.string(), z.number(), z.object({ all: names }), z.object({ any: names }), z.lazy(() => whySchema)])),
+})
 
 /** What the referee writes on the match sheet: a goal that the camera missed, a card (FISTF 10.1), a figure that was exchanged (2.5). */
 export const SHEET_KINDS = ['goal', 'yellow', 'orange', 'red', 'substitution'] as const
@@ -29,9 +37,11 @@ export const callSchema = z.object({
   against: side.nullable(),
   gains: side.nullable(),
   restart: z.object({ kind: z.string(), for: side.nullable(), at: place.nullable(), candidates: z.array(z.string()).optional() }).nullable(),
-  measured: z.array(z.object({ what: z.string(), marginMm: z.number(), sigmaMm: z.number() })),
+  measured: z.array(z.object({ what: z.string(), why: whySchema.nullable().default(null), marginMm: z.number(), sigmaMm: z.number() })),
   probability: z.number(),
+  /** Why, in English, and for a screen to say in its own language; matches kept by older builds have the English only. */
   because: z.string(),
+  why: whySchema.nullable().default(null),
   at: place.nullable(),
   options: z.array(z.string()).optional(),
   choiceOf: side.nullable().optional(),
@@ -150,7 +160,7 @@ const healthSchema = z.object({
   calibration: z.enum(['none', 'locked', 'held']),
   residualMm: z.number().nullable(),
   source: z.enum(['starting', 'live', 'lost', 'ended']),
-  problems: z.array(z.string()),
+  problems: z.array(whySchema),
 })
 export type HealthMessage = z.infer<typeof healthSchema>
 
@@ -208,7 +218,7 @@ export type Spoken = (typeof SPOKEN)[number]
 /** What the set-up page is told (GET /api/setup). */
 const setupSchema = z.object({
   state: z.enum(['none', 'locked', 'held']),
-  problem: z.string().nullable(),
+  problem: whySchema.nullable(),
   pitchFile: z.unknown(),
   cameraHeightMm: z.number().nullable(),
   widthPx: z.number(),
@@ -234,7 +244,7 @@ const setupSchema = z.object({
         about: z.enum(['assumed', 'tape', 'tilt', 'coarse', 'outside', 'hidden', 'off']),
         values: z.record(z.string(), z.union([z.string(), z.number()])),
       }),
-      z.object({ about: z.literal('said'), words: z.string() }),
+      z.object({ about: z.literal('said'), words: whySchema }),
     ]),
   ),
   /** A USB camera's controls; null for other sources. */
@@ -244,7 +254,7 @@ const setupSchema = z.object({
       /** What was agreed with it: format, size, rate. */
       format: z.string().nullable(),
       settings: z.array(z.object({ name: z.string(), wanted: z.number(), got: z.number().nullable() })),
-      objections: z.array(z.string()),
+      objections: z.array(whySchema),
     })
     .nullable(),
   /** The sides' bases as they are taken to be. */

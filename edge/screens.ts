@@ -5,6 +5,7 @@ import type pino from 'pino'
 import type { Calibration } from '../calibration/calibration.ts'
 import { sigmaPerAxisMm } from '../calibration/estimate.ts'
 import type { PitchPoint } from '../calibration/units.ts'
+import { english, type Why, why } from '../calibration/why.ts'
 import type { Call } from '../rules/judge.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Frame } from '../vision/frame.ts'
@@ -36,7 +37,7 @@ export interface ScreensParts {
   readonly room: SetupRoom
   readonly words: pino.Logger
   /** What health needs to know of the source and the lock. */
-  readonly state: () => { readonly source: HealthMessage['source']; readonly problems: readonly string[]; readonly newestMs: number; readonly lock: CameraLock }
+  readonly state: () => { readonly source: HealthMessage['source']; readonly problems: readonly Why[]; readonly newestMs: number; readonly lock: CameraLock }
   readonly offside: () => OffsideMessage | null
   readonly teams: (m: Extract<ClientMessage, { kind: 'teams' }>) => void
   readonly nextMatch: () => void
@@ -129,7 +130,7 @@ export class Screens {
     const dir = this.parts.matchDir()
     for (const made of calls) {
       // while the camera is not where it was calibrated nothing that was measured can carry a call
-      const c = lock.state === 'held' ? { ...made, verdict: 'blind' as const, because: `${made.because}; but ${lock.problem}` } : made
+      const c = lock.state === 'held' && lock.problem ? withheld(made, lock.problem) : made
       const call = callJson(c, events)
       const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
       const cal = lock.calibration
@@ -195,6 +196,12 @@ export class Screens {
       problems: [...problems],
     }
   }
+}
+
+/** A call that nobody may stand for, with what is against it. */
+function withheld(made: Call, problem: Why): Call {
+  const said = why`${made.why}; but ${problem}`
+  return { ...made, verdict: 'blind', because: english(said), why: said }
 }
 
 const round = (v: number) => Math.round(v * 100) / 100

@@ -6,6 +6,7 @@ import type { PicturePlanes } from '../calibration/picture.ts'
 import { lineLengthMm, type Pitch, parsePitch, pointOnLine } from '../calibration/pitch.ts'
 import { bad, good, type Outcome } from '../calibration/problem.ts'
 import type { Setup } from '../calibration/setup.ts'
+import type { Why } from '../calibration/why.ts'
 import type { LockState } from './lock.ts'
 import type { GaugeMessage, SetupMessage } from './protocol.ts'
 
@@ -77,7 +78,7 @@ export interface RoomState {
   readonly calibration: Calibration | null
   readonly picture: { readonly widthPx: number; readonly heightPx: number } | null
   readonly state: LockState
-  readonly problem: string | null
+  readonly problem: Why | null
   readonly pitch: Pitch
   readonly pitchFile: unknown
   /** Nobody has entered the dimensions. */
@@ -89,7 +90,7 @@ export interface RoomState {
 }
 
 type Advice = SetupMessage['advice'][number]
-const said = (words: string): Advice => ({ about: 'said', words })
+const said = (words: Why): Advice => ({ about: 'said', words })
 
 export function setupMessage(r: RoomState): SetupMessage {
   const { calibration: cal, state, problem, pitch, pitchFile, heightMm, camera, models } = r

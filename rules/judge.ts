@@ -1,4 +1,6 @@
 /** The one place that turns a probability into a verdict, the same for every rule. */
+
+import { english, type Why } from '../calibration/why.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Finding } from './rule.ts'
 
@@ -13,6 +15,7 @@ export const THRESHOLDS: Thresholds = { suggest: 0.95, mention: 0.05 }
 
 export interface MeasuredInCall {
   readonly what: string
+  readonly why: Why
   readonly marginMm: number
   readonly sigmaMm: number
 }
@@ -30,7 +33,9 @@ export interface Call {
   readonly restart: Finding['restart']
   readonly measured: readonly MeasuredInCall[]
   readonly probability: number
+  /** Why, in English, and the same for a screen to say in its own language. */
   readonly because: string
+  readonly why: Why
   readonly at: Finding['at'] | null
   readonly options?: readonly string[]
   readonly choiceOf?: 'A' | 'B' | null
@@ -60,9 +65,12 @@ export function judge(f: Finding, event: GameEvent, id: string, thresholds: Thre
     against: f.against,
     gains: f.gains,
     restart: f.restart,
-    measured: f.reasons.filter((r) => r.measured.unit === 'mm').map((r) => ({ what: r.what, marginMm: r.measured.value - r.limit, sigmaMm: r.measured.sigma })),
+    measured: f.reasons
+      .filter((r) => r.measured.unit === 'mm')
+      .map((r) => ({ what: english(r.what), why: r.what, marginMm: r.measured.value - r.limit, sigmaMm: r.measured.sigma })),
     probability: f.probability,
-    because: f.because,
+    because: english(f.because),
+    why: f.because,
     at: f.at ?? f.restart?.at ?? null,
     ...pick(f),
     evidence: { frames: 'frames' in event ? event.frames : null, events: [...new Set(f.evidence)], picture: null },

@@ -2,6 +2,7 @@
 import type { Measured } from '../calibration/estimate.ts'
 import type { Pitch } from '../calibration/pitch.ts'
 import type { Direction, PitchPoint, Side } from '../calibration/units.ts'
+import type { Why } from '../calibration/why.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 
 export interface MatchSetup {
@@ -12,7 +13,7 @@ export interface MatchSetup {
 
 /** Why a rule speaks: something measured against a limit, or something counted. */
 export interface Reason {
-  readonly what: string
+  readonly what: Why
   readonly measured: Measured
   readonly limit: number
 }
@@ -55,7 +56,7 @@ export interface Finding {
   readonly remove?: readonly string[]
   readonly offerOpen?: boolean
   /** One sentence a player understands. */
-  readonly because: string
+  readonly because: Why
 }
 
 /** The state of play is plain data: it can be logged, compared, undone. */

@@ -1,7 +1,7 @@
 /** One call, big enough to be read at two metres: what, for whom, how sure, why, and the picture that shows it. */
 import { useState } from 'preact/hooks'
 import type { CallMessage, Decision, TableMessage } from '../../edge/protocol.ts'
-import { t } from '../words.ts'
+import { said, t } from '../words.ts'
 import { EvidencePicture } from './evidence-picture.tsx'
 
 /** Restarts without a phrase in the book go by their names. */
@@ -9,6 +9,10 @@ const NAMES = ['flick-in', 'goal-flick', 'corner-flick', 'own-goal'] as const
 const isName = (code: string): code is (typeof NAMES)[number] => (NAMES as readonly string[]).includes(code)
 
 export const title = (c: CallMessage): string => (isName(c.code) ? t(c.code) : (c.phrase ?? c.code))
+
+/** Why, in the page's language. */
+export const becauseOf = (c: CallMessage): string => (c.why ? said(c.why) : c.because)
+const measuredWhat = (m: CallMessage['measured'][number]): string => (m.why ? said(m.why) : m.what)
 
 export function who(c: CallMessage, table: TableMessage | null): string {
   const name = (s: 'A' | 'B') => (table && table.names[s] !== s ? `${table.names[s]} (${s})` : t('side', { side: s }))
@@ -36,11 +40,11 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
         </div>
         <span class={`verdict ${call.verdict}`}>{t(call.verdict)}</span>
       </header>
-      <Evidence key={call.id} call={call} match={table?.match ?? ''} what={m?.what ?? call.code} />
+      <Evidence key={call.id} call={call} match={table?.match ?? ''} what={m ? measuredWhat(m) : call.code} />
       <dl>
         {m && (
           <div class="margin">
-            <dt>{m.what}</dt>
+            <dt>{measuredWhat(m)}</dt>
             <dd>
               <b>{Math.abs(m.marginMm) >= 100 ? Math.round(m.marginMm) : m.marginMm.toFixed(1)}</b> &plusmn; {m.sigmaMm.toFixed(1)} mm
             </dd>
@@ -48,8 +52,14 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
         )}
         <div>
           <dt>{t('why')}</dt>
-          <dd>{call.because}</dd>
+          <dd>{becauseOf(call)}</dd>
         </div>
+        {call.needs && (
+          <div class="needs">
+            <dt>{t('onlyReferee')}</dt>
+            <dd>{said({ text: call.needs, values: [] })}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('rule')}</dt>
           <dd>

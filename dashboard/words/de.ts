@@ -36,6 +36,7 @@ export const de: Words = {
   forSide: 'für {{side}}',
   side: 'Seite {{side}}',
   forWhom: 'für wen? letzte Berührung unbekannt',
+  onlyReferee: 'Nur der Schiedsrichter kann es sagen',
   why: 'warum',
   rule: 'Regel',
   sure: '{{rule}}, zu {{percent}} % sicher, bei {{time}} s',

@@ -35,6 +35,7 @@ export const en = {
   forSide: 'for {{side}}',
   side: 'Side {{side}}',
   forWhom: 'for whom? last touch unknown',
+  onlyReferee: 'Only the referee can say',
   why: 'why',
   rule: 'rule',
   sure: '{{rule}}, {{percent}} % sure, at {{time}} s',

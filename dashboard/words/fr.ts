@@ -36,6 +36,7 @@ export const fr: Words = {
   forSide: 'pour {{side}}',
   side: 'Côté {{side}}',
   forWhom: 'pour qui ? dernière touche inconnue',
+  onlyReferee: "Seul l'arbitre peut le dire",
   why: 'pourquoi',
   rule: 'règle',
   sure: '{{rule}}, sûr à {{percent}} %, à {{time}} s',

@@ -36,6 +36,7 @@ export const it: Words = {
   forSide: 'per {{side}}',
   side: 'Lato {{side}}',
   forWhom: 'per chi? ultimo tocco ignoto',
+  onlyReferee: "Solo l'arbitro può dirlo",
   why: 'perché',
   rule: 'regola',
   sure: '{{rule}}, sicuro al {{percent}} %, a {{time}} s',

@@ -36,6 +36,7 @@ export const pt: Words = {
   forSide: 'para {{side}}',
   side: 'Lado {{side}}',
   forWhom: 'para quem? último toque desconhecido',
+  onlyReferee: 'Só o árbitro pode dizer',
   why: 'por quê',
   rule: 'regra',
   sure: '{{rule}}, {{percent}} % de certeza, aos {{time}} s',

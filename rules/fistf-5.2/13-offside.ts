@@ -1,6 +1,7 @@
 /** FISTF 13: offside. Positions are frozen at each touch by an attacker's figure; declared when the ball passes the last base or touches the figure. */
 import { type Measured, probabilityAbove, sigmaAlongMm } from '../../calibration/estimate.ts'
 import { otherSide, type PitchPoint, type Side } from '../../calibration/units.ts'
+import { why } from '../../calibration/why.ts'
 import type { Placed } from '../../vision/events/game-event.ts'
 import { attackSign, insideShootingArea } from '../common/areas.ts'
 import type { MatchSetup, OffsideNow, Reason } from '../rule.ts'
@@ -83,7 +84,7 @@ export function declaredByBall(s: FistfState, setup: MatchSetup, atRest: boolean
     const forward = still && o.playerAt ? sign * (o.ballAt.xMm - o.playerAt.xMm) : dx
     if (forward < -0.5) return s
   }
-  return declare(s, o.figures, o.past ? 'FISTF 13.1.2.2' : 'FISTF 13.1.2.1.a', setup, [{ what: 'ball past the last base', measured: passed, limit: 0 }])
+  return declare(s, o.figures, o.past ? 'FISTF 13.1.2.2' : 'FISTF 13.1.2.1.a', setup, [{ what: why`ball past the last base`, measured: passed, limit: 0 }])
 }
 
 /** How far the ball's edge is past the last base. */
@@ -139,11 +140,11 @@ export function declare(
     at: place,
     figure: deepest,
     reasons: [
-      ...(s.offside?.margins[deepest] ? [{ what: `base ${deepest} in an offside position`, measured: s.offside.margins[deepest], limit: 0 }] : []),
+      ...(s.offside?.margins[deepest] ? [{ what: why`base ${deepest} in an offside position`, measured: s.offside.margins[deepest], limit: 0 }] : []),
       ...reasons,
     ],
     probability,
-    because: `${deepest} stood in an offside position when the ball was last played`,
+    because: why`${deepest} stood in an offside position when the ball was last played`,
   }
   // more likely onside: the referee is told, and play goes on
   if (probability <= 0.5) return { ...say(s, ruling), offside: null }

@@ -1,5 +1,6 @@
 /** FISTF 17: shoot-outs. Five spots just inside the shooting line; one flick, and what its figure still touches before the ball stops. */
 import { otherSide, type PitchPoint, type Side } from '../../calibration/units.ts'
+import { type Why, why } from '../../calibration/why.ts'
 import type { LineCrossed } from '../../vision/events/game-event.ts'
 import { defends } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
@@ -22,20 +23,20 @@ export const START_OF_ATTEMPT = open
 
 const over = (s: FistfState): FistfState => ({ ...s, ballInPlay: false, shootOut: s.shootOut && open(s.shootOut.goal) })
 
-function scored(s: FistfState, rule: string, because: string): FistfState {
+function scored(s: FistfState, rule: string, because: Why): FistfState {
   const side = otherSide(s.shootOut!.goal)
   const ruling: Ruling = { code: 'shoot-out-goal', rule, side, restart: null, at: null, because }
   return say(over({ ...s, score: { ...s.score, [side]: s.score[side] + 1 } }), ruling)
 }
 
-const unsuccessful = (s: FistfState, rule: string, because: string): FistfState =>
+const unsuccessful = (s: FistfState, rule: string, because: Why): FistfState =>
   say(over(s), { code: 'shoot-out-unsuccessful', rule, side: s.shootOut!.goal, restart: null, at: null, because })
 
 /** 17.2.2: after "ready" the shooter's figure may not be moved by hand any more. */
 export function shooterSetDown(s: FistfState, figure: string): FistfState {
   const o = s.shootOut!
   const shooting = otherSide(o.goal)
-  return s.places[figure]?.side === shooting && o.ready.includes(shooting) ? unsuccessful(s, 'FISTF 17.2.2', `${figure} was moved after "ready"`) : s
+  return s.places[figure]?.side === shooting && o.ready.includes(shooting) ? unsuccessful(s, 'FISTF 17.2.2', why`${figure} was moved after "ready"`) : s
 }
 
 export const saidReady = (s: FistfState, by: Side): FistfState => ({ ...s, shootOut: { ...s.shootOut!, ready: [...new Set([...s.shootOut!.ready, by])] } })
@@ -44,7 +45,7 @@ export const saidReady = (s: FistfState, by: Side): FistfState => ({ ...s, shoot
 export function shot(s: FistfState, figure: string): FistfState {
   const o = s.shootOut!
   if (s.places[figure]?.side !== otherSide(o.goal)) return s
-  if (o.shooter !== null) return unsuccessful(s, 'FISTF 17.2.6', `${figure} was flicked a second time`)
+  if (o.shooter !== null) return unsuccessful(s, 'FISTF 17.2.6', why`${figure} was flicked a second time`)
   return { ...s, ballInPlay: true, shootOut: { ...o, shooter: figure, authorised: true } }
 }
 
@@ -58,10 +59,10 @@ export function shooterMissed(s: FistfState): FistfState {
     side: otherSide(o.goal),
     restart: 'replay',
     at: null,
-    because: 'the ball was not clearly touched',
+    because: why`the ball was not clearly touched`,
   }
   if (o.replays === 0) return say({ ...s, shootOut: { ...open(o.goal), replays: 1 } }, replay)
-  return unsuccessful(s, 'FISTF 17.2.4.1.b', 'the ball was missed a second time')
+  return unsuccessful(s, 'FISTF 17.2.4.1.b', why`the ball was missed a second time`)
 }
 
 /** 17.2.2, 17.2.3, 17.2.5: ten seconds for each. */
@@ -69,9 +70,9 @@ export function shootOutTime(s: FistfState, seconds: number): FistfState {
   const o = s.shootOut!
   const shooting = otherSide(o.goal)
   if (seconds <= LIMITS.shootOutS || o.shooter !== null) return s
-  if (!o.ready.includes(shooting) && !o.authorised) return unsuccessful(s, 'FISTF 17.2.2', 'not ready within ten seconds')
-  if (!o.ready.includes(o.goal) && !o.authorised) return scored(s, 'FISTF 17.2.3', 'the goalkeeper was not ready within ten seconds')
-  return unsuccessful(s, 'FISTF 17.2.5', 'no shot within ten seconds')
+  if (!o.ready.includes(shooting) && !o.authorised) return unsuccessful(s, 'FISTF 17.2.2', why`not ready within ten seconds`)
+  if (!o.ready.includes(o.goal) && !o.authorised) return scored(s, 'FISTF 17.2.3', why`the goalkeeper was not ready within ten seconds`)
+  return unsuccessful(s, 'FISTF 17.2.5', why`no shot within ten seconds`)
 }
 
 /** 17.2.6: further touches of the shooter before the ball stops count. */
@@ -81,5 +82,5 @@ export function shootOutGoal(s: FistfState, e: LineCrossed, setup: MatchSetup): 
   if (!e.line.startsWith('goal-line') || defends(setup, sign) !== goal || Math.abs(e.place.at.yMm) + setup.ballRadiusMm > setup.pitch.goal.widthMm / 2)
     return { ...s, ballInPlay: false }
   const keeper = overGoalAreaLine(s.places[`keeper:${goal}`], ownEnd(setup, goal), setup)
-  return scored(s, keeper ? 'FISTF 17.2.3' : 'FISTF 17.2.6', 'over the goal line before the ball stopped')
+  return scored(s, keeper ? 'FISTF 17.2.3' : 'FISTF 17.2.6', why`over the goal line before the ball stopped`)
 }

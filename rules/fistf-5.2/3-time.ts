@@ -1,4 +1,6 @@
 /** FISTF 3: match time. The referee's hand starts and stops the clock; the book only says how long a half is. */
+
+import { why } from '../../calibration/why.ts'
 import type { ClockSet } from '../../vision/events/game-event.ts'
 import { LIMITS } from './limits.ts'
 import { type Clock, type FistfState, note, say } from './state.ts'
@@ -26,7 +28,7 @@ export function timeUp(s: FistfState, tS: number): FistfState {
   if (s.clock.timeIsUp || playedS(s.clock, tS) < limit) return s
   return say(
     { ...s, clock: { ...s.clock, timeIsUp: true } },
-    note('time-is-up', s.clock.half === 'extra' ? 'FISTF 3.3' : 'FISTF 3.1.1', `${limit / 60} minutes are played`, { needs: 'referee: added time' }),
+    note('time-is-up', s.clock.half === 'extra' ? 'FISTF 3.3' : 'FISTF 3.1.1', why`${limit / 60} minutes are played`, { needs: 'referee: added time' }),
   )
 }
 
@@ -34,5 +36,5 @@ export function timeUp(s: FistfState, tS: number): FistfState {
 export function suddenDeath(before: FistfState, s: FistfState): FistfState {
   const scored = s.score.A !== before.score.A || s.score.B !== before.score.B
   if (s.clock.half !== 'extra' || !scored || s.shootOut) return s
-  return say({ ...s, halfOver: 'over', ballInPlay: false, restart: null }, note('match-over', 'FISTF 3.3.1.1', 'a goal in extra time ends the match'))
+  return say({ ...s, halfOver: 'over', ballInPlay: false, restart: null }, note('match-over', 'FISTF 3.3.1.1', why`a goal in extra time ends the match`))
 }

@@ -1,5 +1,6 @@
 /** FISTF 8: every touch by a goalkeeper plays the ball; how often in a row, and from where, it may. */
 import { otherSide, type Side } from '../../calibration/units.ts'
+import { why } from '../../calibration/why.ts'
 import type { Placed } from '../../vision/events/game-event.ts'
 import type { MatchSetup } from '../rule.ts'
 import { LIMITS } from './limits.ts'
@@ -22,7 +23,7 @@ export function byKeeper(s: FistfState, t: Touch, side: Side, ballMoving: boolea
       restart: 'free-flick',
       at: spot,
       options: ['free-flick', 'play on'],
-      because: 'the fourth touch in a row by the goalkeeper',
+      because: why`the fourth touch in a row by the goalkeeper`,
     })
   const saves = ballMoving && s.lastPlayed?.side === foe
   // 7.1.4: he may not stop a ball that is going in while his reserve keeper is on the pitch
@@ -35,7 +36,7 @@ export function byKeeper(s: FistfState, t: Touch, side: Side, ballMoving: boolea
         restart: 'penalty-flick',
         at: spot,
         needs: 'referee: certain the ball was going in',
-        because: 'stopped by the goalkeeper while the reserve keeper is on the pitch',
+        because: why`stopped by the goalkeeper while the reserve keeper is on the pitch`,
       }),
       'penalty-flick',
       foe,
@@ -52,7 +53,7 @@ export function byKeeper(s: FistfState, t: Touch, side: Side, ballMoving: boolea
       restart: kind,
       at: spot,
       options: [kind, 'play on'],
-      because: 'the goalkeeper was over the goal-area line',
+      because: why`the goalkeeper was over the goal-area line`,
     })
   }
   const lost = s.possession !== null && s.possession !== side
@@ -78,7 +79,7 @@ export function byKeeper(s: FistfState, t: Touch, side: Side, ballMoving: boolea
         restart: null,
         at: null,
         probability: t.probability,
-        because: `the ball touched the goalkeeper of ${side}`,
+        because: why`the ball touched the goalkeeper of ${side}`,
       })
     : played
 }

@@ -1,5 +1,6 @@
 /** FISTF 9: the reserve keeper comes on, plays, and goes off again. */
 import { otherSide, type Side } from '../../calibration/units.ts'
+import { type Why, why } from '../../calibration/why.ts'
 import type { Placed } from '../../vision/events/game-event.ts'
 import type { MatchSetup } from '../rule.ts'
 import { LIMITS } from './limits.ts'
@@ -10,7 +11,7 @@ import { type FistfState, isKeeper, note, offend, say, sideOf } from './state.ts
 export function reserveSetDown(s: FistfState, p: Placed, setup: MatchSetup): FistfState {
   const side = p.side
   if (!side) return s
-  const wrong = (rule: string, because: string): FistfState =>
+  const wrong = (rule: string, because: Why): FistfState =>
     offend(s, {
       code: 'illegal-playing-figure-number',
       rule,
@@ -20,10 +21,10 @@ export function reserveSetDown(s: FistfState, p: Placed, setup: MatchSetup): Fis
       options: ['free-flick', 'play on'],
       because,
     })
-  if (s.places[`keeper:${side}`]) return wrong('FISTF 9.1.2.b', 'the goalkeeper is still in the goal')
-  if (s.blockFlick === 'available') return wrong('FISTF 9.1.2.c', 'a block-flick was still owed')
-  if (s.reservePlays[side] === null) return wrong('FISTF 9.2.3', 'no other figure has played the ball since the reserve keeper was taken off')
-  if (!inGoalAreaCompletely(p, ownEnd(setup, side), setup)) return wrong('FISTF 9.1.1', 'not completely inside the goal area or its extension')
+  if (s.places[`keeper:${side}`]) return wrong('FISTF 9.1.2.b', why`the goalkeeper is still in the goal`)
+  if (s.blockFlick === 'available') return wrong('FISTF 9.1.2.c', why`a block-flick was still owed`)
+  if (s.reservePlays[side] === null) return wrong('FISTF 9.2.3', why`no other figure has played the ball since the reserve keeper was taken off`)
+  if (!inGoalAreaCompletely(p, ownEnd(setup, side), setup)) return wrong('FISTF 9.1.1', why`not completely inside the goal area or its extension`)
   return { ...s, reserveInPlay: [...new Set([...s.reserveInPlay, side])], reservePlays: { ...s.reservePlays, [side]: 0 } }
 }
 
@@ -68,10 +69,10 @@ export const mayNotScore = (s: FistfState, by: string | null): boolean => {
 }
 
 const REGAINED = {
-  possession: ['FISTF 9.2.1.a', 'the ball is won back'],
-  out: ['FISTF 9.2.1.b', 'the ball went out'],
-  given: ['FISTF 9.2.1.c', 'a free-flick or penalty-flick is awarded'],
-  against: ['FISTF 9.2.1.d', 'a penalty-flick is awarded against it'],
+  possession: ['FISTF 9.2.1.a', why`the ball is won back`],
+  out: ['FISTF 9.2.1.b', why`the ball went out`],
+  given: ['FISTF 9.2.1.c', why`a free-flick or penalty-flick is awarded`],
+  against: ['FISTF 9.2.1.d', why`a penalty-flick is awarded against it`],
 } as const
 
 /** 9.2.1.a to d: after losing the ball, when the goalkeeper may come back (e, the fifth play, is counted where the ball stops). */
@@ -80,7 +81,7 @@ export function mayReturn(before: FistfState, s: FistfState): FistfState {
   for (const side of s.reserveInPlay) {
     if (!before.reserveInPlay.includes(side) || before.possession !== otherSide(side)) continue
     const r = s.restart !== before.restart ? s.restart : null
-    const why =
+    const regained =
       r && (r.type === 'flick-in' || r.type === 'goal-flick' || r.type === 'corner-flick')
         ? 'out'
         : r?.type === 'penalty-flick' && r.side !== side
@@ -90,7 +91,8 @@ export function mayReturn(before: FistfState, s: FistfState): FistfState {
             : !r && s.possession === side
               ? 'possession'
               : null
-    if (why) next = say(next, note('keeper-may-return', REGAINED[why][0], `the goalkeeper may come back: ${REGAINED[why][1]}`, { phrase: null, side }))
+    if (regained)
+      next = say(next, note('keeper-may-return', REGAINED[regained][0], why`the goalkeeper may come back: ${REGAINED[regained][1]}`, { phrase: null, side }))
   }
   return next
 }
@@ -98,5 +100,5 @@ export function mayReturn(before: FistfState, s: FistfState): FistfState {
 /** 9.2.1.e */
 export function fifthPlay(s: FistfState): FistfState {
   if (!s.possession || !s.reserveInPlay.includes(otherSide(s.possession)) || s.openGoalPlays < LIMITS.openGoalPlays) return s
-  return say(s, note('keeper-may-return', 'FISTF 9.2.1.e', 'the attacker has played five times', { phrase: null, side: otherSide(s.possession) }))
+  return say(s, note('keeper-may-return', 'FISTF 9.2.1.e', why`the attacker has played five times`, { phrase: null, side: otherSide(s.possession) }))
 }

@@ -1,6 +1,7 @@
 /** FISTF 7, 14.1, 15.1, 16.1: the ball wholly over a line. Who gets it follows from who played it, from where, and off whom it went. */
 import { probabilityAbove } from '../../calibration/estimate.ts'
 import { otherSide, type PitchPoint, type Side } from '../../calibration/units.ts'
+import { type Why, why } from '../../calibration/why.ts'
 import type { LineCrossed, Placed } from '../../vision/events/game-event.ts'
 import { attackSign, type Band, bandOf, betweenPosts, defends, insideBand, insideShootingArea } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
@@ -17,7 +18,7 @@ export function ballOut(s: FistfState, e: LineCrossed, setup: MatchSetup): Fistf
   const ruling: Ruling = {
     ...decided,
     probability: e.probability * (decided.probability ?? 1),
-    reasons: [{ what: `whole ball beyond ${e.line}`, measured: e.margin, limit: 0 }],
+    reasons: [{ what: why`whole ball beyond ${e.line}`, measured: e.margin, limit: 0 }],
     evidence: [s.lastPlayed?.event, s.lastTouch?.event].filter((v): v is string => v !== undefined),
   }
   return settle(say(s, ruling), ruling)
@@ -38,7 +39,7 @@ function overTouchline(s: FistfState, e: LineCrossed, sign: 1 | -1, setup: Match
   const { pitch } = setup
   const last = s.lastTouch
   const at: PitchPoint = { xMm: Math.max(-pitch.lengthMm / 2, Math.min(pitch.lengthMm / 2, e.place.at.xMm)), yMm: (sign * pitch.widthMm) / 2 }
-  const flickIn = (rule: string, side: Side | null, because: string, candidates?: readonly string[]): Ruling => ({
+  const flickIn = (rule: string, side: Side | null, because: Why, candidates?: readonly string[]): Ruling => ({
     code: 'flick-in',
     rule,
     side,
@@ -51,12 +52,12 @@ function overTouchline(s: FistfState, e: LineCrossed, sign: 1 | -1, setup: Match
     return flickIn(
       'FISTF 14.1.1',
       null,
-      last?.candidates.length ? `last touched by ${last.candidates.join(' or ')}` : 'nobody was seen to touch the ball',
+      last?.candidates.length ? why`last touched by ${{ any: last.candidates }}` : why`nobody was seen to touch the ball`,
       last?.candidates ?? [],
     )
   const played = s.lastPlayed
   if (!played?.side || last.side === played.side || last.keeper || last.byMoving)
-    return flickIn('FISTF 14.1.1', otherSide(last.side), `${last.by ?? last.side} touched the ball last`)
+    return flickIn('FISTF 14.1.1', otherSide(last.side), why`${last.by ?? last.side} touched the ball last`)
   // off a still figure of the other side: forced only if all is completely inside one quarter
   const band: Band = bandOf(pitch, e.place.at.xMm)
   const inside = (p: Pick<Placed, 'where' | 'radiusMm'> | null) => (p ? probabilityAbove(insideBand(pitch, band, p), 0) : 0)
@@ -71,7 +72,11 @@ function overTouchline(s: FistfState, e: LineCrossed, sign: 1 | -1, setup: Match
       )
     : 0
   const side = forced >= SURE ? played.side : otherSide(played.side)
-  return flickIn('FISTF 14.1.2', side, side === played.side ? `${last.by} was forced inside the quarter` : 'the forcing conditions were not met')
+  return flickIn(
+    'FISTF 14.1.2',
+    side,
+    side === played.side ? why`${last.by ?? 'a figure'} was forced inside the quarter` : why`the forcing conditions were not met`,
+  )
 }
 
 /** 7 and 15.1, 16.1 */
@@ -93,15 +98,15 @@ function overGoalLine(s: FistfState, e: LineCrossed, sign: 1 | -1, setup: MatchS
       at: null,
       candidates,
       probability: inGoal ? 0.5 : 1,
-      because: 'nobody was seen to play the ball',
+      because: why`nobody was seen to play the ball`,
     }
   }
   if (inGoal) return played.side === attacker ? intoOpponentsGoal(s, played, defender, setup) : intoOwnGoal(s, defender, sign, e, setup)
   return played.side === attacker ? beyondOpponentsLine(s, played, defender, sign, e, setup) : beyondOwnLine(s, played, defender, sign, e, setup)
 }
 
-const goalFlick = (rule: string, side: Side, because: string): Ruling => ({ code: 'goal-flick', rule, side, restart: 'goal-flick', at: null, because })
-const cornerFlick = (rule: string, side: Side, sign: 1 | -1, e: LineCrossed, setup: MatchSetup, because: string): Ruling => ({
+const goalFlick = (rule: string, side: Side, because: Why): Ruling => ({ code: 'goal-flick', rule, side, restart: 'goal-flick', at: null, because })
+const cornerFlick = (rule: string, side: Side, sign: 1 | -1, e: LineCrossed, setup: MatchSetup, because: Why): Ruling => ({
   code: 'corner-flick',
   rule,
   side,
@@ -113,7 +118,7 @@ const cornerFlick = (rule: string, side: Side, sign: 1 | -1, e: LineCrossed, set
 /** 7.1.1, 7.2.1, 11.1.1, 14.1.5, 16.1.4 */
 function intoOpponentsGoal(s: FistfState, played: Played, defender: Side, setup: MatchSetup): Ruling {
   const scorer = otherSide(defender)
-  const goal = (rule: string, because: string, probability = 1): Ruling => ({
+  const goal = (rule: string, because: Why, probability = 1): Ruling => ({
     code: 'goal',
     rule,
     side: scorer,
@@ -123,22 +128,22 @@ function intoOpponentsGoal(s: FistfState, played: Played, defender: Side, setup:
     because,
     probability,
   })
-  if (mayNotScore(s, played.by)) return goalFlick('FISTF 9.1.4', defender, 'the reserve keeper may not score with its first flick')
+  if (mayNotScore(s, played.by)) return goalFlick('FISTF 9.1.4', defender, why`the reserve keeper may not score with its first flick`)
   if (s.direct?.side === scorer) {
-    if (s.direct.type === 'corner-flick') return goal('FISTF 16.1.4', 'a goal may be scored directly from a corner-flick')
-    if (s.direct.type === 'free-flick' || s.direct.type === 'flick-in') return goalFlick('FISTF 7.2.1', defender, `no goal directly from a ${s.direct.type}`)
+    if (s.direct.type === 'corner-flick') return goal('FISTF 16.1.4', why`a goal may be scored directly from a corner-flick`)
+    if (s.direct.type === 'free-flick' || s.direct.type === 'flick-in') return goalFlick('FISTF 7.2.1', defender, why`no goal directly from a ${s.direct.type}`)
   }
   // a rebound off a still defender makes no new play: where the flick first met the ball counts (5.2.2)
   const shot = insideArea(played.ball, attackSign(setup, scorer), setup)
-  if (shot >= 0.5) return goal('FISTF 7.1.1', `${played.by ?? scorer} played the ball completely inside the shooting area`, shot)
+  if (shot >= 0.5) return goal('FISTF 7.1.1', why`${played.by ?? scorer} played the ball completely inside the shooting area`, shot)
   const rebound = s.deflections.some((d) => d.side === defender && !d.keeper) || played.keptFrom !== null
-  if (s.lastPlayed?.keeper) return goalFlick('FISTF 15.1.1.4', defender, 'deflected by the goalkeeper, but not played from inside the shooting area')
-  return { ...goalFlick(rebound ? 'FISTF 5.2.2' : 'FISTF 7.2.1', defender, 'the ball was not played from inside the shooting area'), probability: 1 - shot }
+  if (s.lastPlayed?.keeper) return goalFlick('FISTF 15.1.1.4', defender, why`deflected by the goalkeeper, but not played from inside the shooting area`)
+  return { ...goalFlick(rebound ? 'FISTF 5.2.2' : 'FISTF 7.2.1', defender, why`the ball was not played from inside the shooting area`), probability: 1 - shot }
 }
 
 /** 7.3 */
 function intoOwnGoal(s: FistfState, defender: Side, sign: 1 | -1, e: LineCrossed, setup: MatchSetup): Ruling {
-  if (s.direct?.side === defender) return cornerFlick('FISTF 7.3.2', otherSide(defender), sign, e, setup, 'no own goal directly from an own restart')
+  if (s.direct?.side === defender) return cornerFlick('FISTF 7.3.2', otherSide(defender), sign, e, setup, why`no own goal directly from an own restart`)
   return {
     code: 'own-goal',
     rule: 'FISTF 7.3.1',
@@ -146,7 +151,7 @@ function intoOwnGoal(s: FistfState, defender: Side, sign: 1 | -1, e: LineCrossed
     taker: defender,
     restart: 'flick-off',
     at: { xMm: 0, yMm: 0 },
-    because: 'played into the own goal',
+    because: why`played into the own goal`,
   }
 }
 
@@ -163,13 +168,13 @@ function beyondOpponentsLine(s: FistfState, played: Played, defender: Side, sign
     return goalFlick(
       s.deflections.some((d) => d.side === played.side) ? 'FISTF 15.1.1.2' : 'FISTF 15.1.1.1',
       defender,
-      `${last?.by ?? 'the attacker'} sent it over the goal line`,
+      why`${last?.by ?? 'the attacker'} sent it over the goal line`,
     )
   if (insideArea(played.ball, sign, setup) < SURE)
-    return goalFlick(last?.keeper ? 'FISTF 15.1.1.4' : 'FISTF 15.1.1.3', defender, 'the ball was not played from inside the shooting area')
+    return goalFlick(last?.keeper ? 'FISTF 15.1.1.4' : 'FISTF 15.1.1.3', defender, why`the ball was not played from inside the shooting area`)
   if (others.every((d) => d.keeper || forceable(d.toucher, sign, setup)))
-    return cornerFlick('FISTF 16.1.1.1', played.side!, sign, e, setup, `${last?.by} touched it last inside the shooting area`)
-  return goalFlick('FISTF 16.1.1.1', defender, 'a deflecting figure was not completely inside the shooting area, or too far outside the line')
+    return cornerFlick('FISTF 16.1.1.1', played.side!, sign, e, setup, why`${last?.by ?? 'a figure'} touched it last inside the shooting area`)
+  return goalFlick('FISTF 16.1.1.1', defender, why`a deflecting figure was not completely inside the shooting area, or too far outside the line`)
 }
 
 /** 15.1.2, 16.1.1.2, 7.3.3 */
@@ -181,9 +186,9 @@ function beyondOwnLine(s: FistfState, played: Played, defender: Side, sign: 1 | 
     insideArea(played.ball, sign, setup) >= SURE &&
     others.every((d) => !d.keeper && forceable(d.toucher, sign, setup))
   )
-    return goalFlick('FISTF 15.1.2', defender, `${s.lastTouch?.by} was forced inside the shooting area`)
+    return goalFlick('FISTF 15.1.2', defender, why`${s.lastTouch?.by ?? 'a figure'} was forced inside the shooting area`)
   // a regular shot that comes back off the frame of the other goal
   const regular = insideArea(played.ball, attackSign(setup, defender), setup) >= SURE && !others.length
-  if (regular) return goalFlick('FISTF 7.3.3', defender, "a regular shot came back off the goal's frame")
-  return cornerFlick('FISTF 16.1.1.2', otherSide(defender), sign, e, setup, `${played.by ?? 'the attacker'} sent it over its own goal line`)
+  if (regular) return goalFlick('FISTF 7.3.3', defender, why`a regular shot came back off the goal's frame`)
+  return cornerFlick('FISTF 16.1.1.2', otherSide(defender), sign, e, setup, why`${played.by ?? 'the attacker'} sent it over its own goal line`)
 }

@@ -1,5 +1,6 @@
 /** Hands and goalkeepers before a shot: finger fouls, handball, obstruction, limited flicks, keeper over the line (FISTF 5.3.2, 6.2.5, 8.2.1, 10.4, 10.5). */
 import { otherSide } from '../../calibration/units.ts'
+import { type Why, why } from '../../calibration/why.ts'
 import type { HandSeen } from '../../vision/events/game-event.ts'
 import type { MatchSetup } from '../rule.ts'
 import { overGoalAreaLine } from './8-goalkeeper.ts'
@@ -12,7 +13,7 @@ export function hand(s: FistfState, e: HandSeen, setup: MatchSetup): FistfState 
   const foe = otherSide(side)
   const at = offencePlace(setup, e.place.at)
   if (e.overPlayingArea !== undefined) return { ...s, handsOver: { ...s.handsOver, [side]: e.overPlayingArea } }
-  const ruling = (code: string, rule: string, restart: string, place: Ruling['at'], because: string, needs?: string): Ruling => ({
+  const ruling = (code: string, rule: string, restart: string, place: Ruling['at'], because: Why, needs?: string): Ruling => ({
     code,
     rule,
     side: foe,
@@ -24,7 +25,7 @@ export function hand(s: FistfState, e: HandSeen, setup: MatchSetup): FistfState 
   })
   const own = penaltyAreaOf(setup, e.place.at) === ownEnd(setup, side)
   if (e.touches === 'ball') {
-    const because = 'the ball in play was touched with the hand'
+    const because = why`the ball in play was touched with the hand`
     if (!own) return offend(s, ruling('handball:free-flick', 'FISTF 10.5.1.a', 'free-flick', at, because))
     // 10.5.1.c: a penalty-flick if the referee says that it was on purpose, or going in
     const penalty = ruling('handball:penalty-flick', 'FISTF 10.5.1.c', 'penalty-flick', at, because)
@@ -36,10 +37,10 @@ export function hand(s: FistfState, e: HandSeen, setup: MatchSetup): FistfState 
   if (e.touches) {
     const taps = s.restart?.stage === 'positional' || s.tick === 'announced'
     if (side !== s.possession || taps)
-      return offend(s, ruling('finger-foul:back', taps ? 'FISTF 10.4.1.a.3' : 'FISTF 10.4.1.b', 'back', null, `${e.touches} was touched with the hand`))
+      return offend(s, ruling('finger-foul:back', taps ? 'FISTF 10.4.1.a.3' : 'FISTF 10.4.1.b', 'back', null, why`${e.touches} was touched with the hand`))
     return own
-      ? offend(s, ruling('finger-foul:penalty-flick', 'FISTF 10.4.1.a.2', 'penalty-flick', at, `${e.touches} was touched with the hand`))
-      : offend(s, ruling('finger-foul:free-flick', 'FISTF 10.4.1.a.1', 'free-flick', at, `${e.touches} was touched with the hand`))
+      ? offend(s, ruling('finger-foul:penalty-flick', 'FISTF 10.4.1.a.2', 'penalty-flick', at, why`${e.touches} was touched with the hand`))
+      : offend(s, ruling('finger-foul:free-flick', 'FISTF 10.4.1.a.1', 'free-flick', at, why`${e.touches} was touched with the hand`))
   }
   const flick = e.touchedBy ? s.flicks[e.touchedBy] : undefined
   if (!flick || flick.side === side) return s
@@ -49,12 +50,12 @@ export function hand(s: FistfState, e: HandSeen, setup: MatchSetup): FistfState 
     return s.ballMoving
       ? offend(
           s,
-          { ...ruling('obstruction', 'FISTF 6.2.5.b', 'free-flick', at, `${flick.figure} touched the attacker's hand`, needs), side },
+          { ...ruling('obstruction', 'FISTF 6.2.5.b', 'free-flick', at, why`${flick.figure} touched the attacker's hand`, needs), side },
           { blockFlick: true },
         )
       : offend(
           s,
-          { ...ruling('obstruction:back', 'FISTF 6.2.5.a', 'back', null, `${flick.figure} touched the attacker's hand`, needs), side },
+          { ...ruling('obstruction:back', 'FISTF 6.2.5.a', 'back', null, why`${flick.figure} touched the attacker's hand`, needs), side },
           { blockFlick: true },
         )
   }
@@ -63,7 +64,7 @@ export function hand(s: FistfState, e: HandSeen, setup: MatchSetup): FistfState 
     what: 'deliberate' as const,
     sinceS: e.tS,
     ruling: {
-      ...ruling('finger-foul:free-flick', 'FISTF 5.3.2.a', 'free-flick', at, `the defender's hand was in the way of ${flick.figure}`),
+      ...ruling('finger-foul:free-flick', 'FISTF 5.3.2.a', 'free-flick', at, why`the defender's hand was in the way of ${flick.figure}`),
       side: flick.side,
     },
   }
@@ -88,6 +89,6 @@ export function keeperSeen(before: FistfState, s: FistfState, setup: MatchSetup)
     return s
   return say(
     { ...s, blockFlick: s.blockFlick === 'available' ? 'lapsed' : s.blockFlick },
-    { code: 'illegal-manipulation:stop', rule: 'FISTF 8.2.1.a', side: null, restart: null, at: null, because: 'the goalkeeper is over the goal-area line' },
+    { code: 'illegal-manipulation:stop', rule: 'FISTF 8.2.1.a', side: null, restart: null, at: null, because: why`the goalkeeper is over the goal-area line` },
   )
 }

@@ -1,5 +1,6 @@
 /** Figures touch each other: foul play, smashing, incorrect block-flicks, spoiled positional flicks and ticks (FISTF 5.1.3, 5.3, 6.2, 8.2.2, 11.2.2, 13.4.3). */
 import { otherSide, type Side } from '../../calibration/units.ts'
+import { type Why, why } from '../../calibration/why.ts'
 import type { FiguresTouched } from '../../vision/events/game-event.ts'
 import { attackSign } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
@@ -26,15 +27,15 @@ export function figuresTouched(s: FistfState, e: FiguresTouched, setup: MatchSet
     rule: string,
     restart: string,
     place: Ruling['at'],
-    because: string,
+    because: Why,
     options = [restart, 'play on'],
     gains: Side = foe,
   ): Ruling => ({ code, rule, side: gains, restart, at: place, options, because })
   switch (flick.type) {
     case 'tick':
-      return offend(pushed, ruling('back', 'FISTF 13.4.3.a', 'back', null, 'a tick may touch nothing'))
+      return offend(pushed, ruling('back', 'FISTF 13.4.3.a', 'back', null, why`a tick may touch nothing`))
     case 'positional':
-      return offend(pushed, ruling('back', 'FISTF 11.2.2', 'back', null, 'a positional flick may touch nothing'))
+      return offend(pushed, ruling('back', 'FISTF 11.2.2', 'back', null, why`a positional flick may touch nothing`))
     case 'illegal-block': {
       const from = flick.from?.where.at
       const own = from && penaltyAreaOf(setup, from) !== null
@@ -47,7 +48,7 @@ export function figuresTouched(s: FistfState, e: FiguresTouched, setup: MatchSet
               own ? 'FISTF 6.2.1.c' : 'FISTF 6.2.1.b',
               'free-flick',
               from ? offencePlace(setup, from) : null,
-              'a block-flick without right touched a figure',
+              why`a block-flick without right touched a figure`,
             ),
             { blockFlick: true },
           )
@@ -59,7 +60,7 @@ export function figuresTouched(s: FistfState, e: FiguresTouched, setup: MatchSet
   }
 }
 
-type Make = (code: string, rule: string, restart: string, at: Ruling['at'], because: string, options?: string[], gains?: Side) => Ruling
+type Make = (code: string, rule: string, restart: string, at: Ruling['at'], because: Why, options?: string[], gains?: Side) => Ruling
 
 /** A defender pushed by the attack counts where he was (13.1.2.1 note); who pushed whom is kept for smashing. */
 function remembered(s: FistfState, mover: string, other: string): FistfState {
@@ -73,13 +74,13 @@ function byBlockFlick(s: FistfState, flick: Flick, other: string, side: Side, at
   if (side === s.possession) {
     // struck before the change: 5.1.3.3 if it hits a figure of the former attacker
     const former = sideOf(s, other)
-    return former === otherSide(side) ? offend(s, make('change-back', 'FISTF 5.1.3.3', 'back', null, `${flick.figure} hit ${other} after the change`)) : s
+    return former === otherSide(side) ? offend(s, make('change-back', 'FISTF 5.1.3.3', 'back', null, why`${flick.figure} hit ${other} after the change`)) : s
   }
   const options = s.offside?.figures.length && offsideWasThere(s) ? ['free-flick'] : undefined
   const more = { blockFlick: true, offsideExists: options ? (s.offside!.figures[0] ?? null) : null, countBefore: before(s, other) }
   if (otherRuns && sideOf(s, other) === s.possession) {
     if (!s.ballMoving)
-      return offend(s, make('incorrect-block-flick:obstruction-back', 'FISTF 6.2.4.a.3', 'back', null, `the block-flick hit the running ${other}`), more)
+      return offend(s, make('incorrect-block-flick:obstruction-back', 'FISTF 6.2.4.a.3', 'back', null, why`the block-flick hit the running ${other}`), more)
     return offend(
       s,
       make(
@@ -87,19 +88,19 @@ function byBlockFlick(s: FistfState, flick: Flick, other: string, side: Side, at
         'FISTF 6.2.4.b.3',
         'free-flick',
         at,
-        `the block-flick hit the running ${other}`,
+        why`the block-flick hit the running ${other}`,
         options ?? ['free-flick', 'play on'],
       ),
       more,
     )
   }
-  if (!s.ballMoving) return offend(s, make('incorrect-block-flick:back', 'FISTF 6.2.4.a.1', 'back', null, `the block-flick touched ${other}`), more)
+  if (!s.ballMoving) return offend(s, make('incorrect-block-flick:back', 'FISTF 6.2.4.a.1', 'back', null, why`the block-flick touched ${other}`), more)
   // ball moving, still figure: back, or a free-flick if it influenced play: the referee says (6.2.4.b.1)
   return {
     ...s,
     asked: {
       what: 'influence',
-      ruling: make('incorrect-block-flick:free-flick', 'FISTF 6.2.4.b.1', 'free-flick', at, `the block-flick touched ${other} while the ball moved`),
+      ruling: make('incorrect-block-flick:free-flick', 'FISTF 6.2.4.b.1', 'free-flick', at, why`the block-flick touched ${other} while the ball moved`),
       sinceS: 0,
     },
   }
@@ -128,13 +129,15 @@ function byAttacker(
   make: Make,
   otherMoving: boolean,
 ): FistfState {
-  if (flick.missed) return offend(s, make('change-back', 'FISTF 5.3.4', 'back', null, `${flick.figure} missed the ball and touched ${other}`))
+  if (flick.missed) return offend(s, make('change-back', 'FISTF 5.3.4', 'back', null, why`${flick.figure} missed the ball and touched ${other}`))
   if (side !== s.possession) {
     if (otherMoving) return s
     // 5.1.3.1: a running figure of the former attacker touches a still figure after the change
     return flick.touchedBall
       ? s
-      : offend(s, make('incorrect-block-flick:back', 'FISTF 5.1.3.1', 'back', null, `${flick.figure} touched ${other} after the change`), { blockFlick: false })
+      : offend(s, make('incorrect-block-flick:back', 'FISTF 5.1.3.1', 'back', null, why`${flick.figure} touched ${other} after the change`), {
+          blockFlick: false,
+        })
   }
   if (flick.touchedBall) return smashed(s, flick, other, e, setup)
   if (otherMoving) return s
@@ -147,12 +150,12 @@ function byAttacker(
         'FISTF 5.3.1.b',
         'penalty-flick',
         penaltySpot(setup, ownEnd(setup, side)),
-        `${flick.figure} touched ${other} before the ball`,
+        why`${flick.figure} touched ${other} before the ball`,
       ),
     )
   return offend(
     s,
-    make('foul-play:free-flick', 'FISTF 5.3.1.a', 'free-flick', offencePlace(setup, e.place.at), `${flick.figure} touched ${other} before the ball`),
+    make('foul-play:free-flick', 'FISTF 5.3.1.a', 'free-flick', offencePlace(setup, e.place.at), why`${flick.figure} touched ${other} before the ball`),
   )
 }
 
@@ -177,7 +180,7 @@ function smashed(s: FistfState, flick: Flick, other: string, e: FiguresTouched, 
     restart: 'free-flick',
     at: offencePlace(setup, e.place.at),
     options: ['free-flick', 'play on'],
-    because: `one flick moved ${moved.join(' and ')}`,
+    because: why`one flick moved ${{ all: moved }}`,
   })
 }
 
@@ -193,6 +196,6 @@ function byKeeper(s: FistfState, keeper: string, other: string, setup: MatchSetu
     restart: 'free-flick',
     at: penaltySpot(setup, ownEnd(setup, side)),
     options: ['free-flick', 'play on'],
-    because: `the goalkeeper touched ${other}`,
+    because: why`the goalkeeper touched ${other}`,
   })
 }

@@ -1,5 +1,6 @@
 /** A finger strikes a figure: what kind of flick it is, and whether it was allowed (FISTF 1.2, 1.3, 4.2.4, 5.2, 5.4, 6.2.1, 11.2, 13.3, 13.4). */
 import { otherSide, type Side } from '../../calibration/units.ts'
+import { type Why, why } from '../../calibration/why.ts'
 import type { Flicked, Placed } from '../../vision/events/game-event.ts'
 import type { MatchSetup } from '../rule.ts'
 import { shot } from './17-shoot-out.ts'
@@ -52,7 +53,7 @@ function kindOf(s: FistfState, figure: string, side: Side): Flick['type'] {
   return s.blockFlick === 'available' || s.blockFlick === 'unknown' ? 'block' : 'illegal-block'
 }
 
-const freeFlick = (rule: string, offender: Side, at: Placed | null, setup: MatchSetup, because: string, code = 'illegal-flicking:free-flick'): Ruling => ({
+const freeFlick = (rule: string, offender: Side, at: Placed | null, setup: MatchSetup, because: Why, code = 'illegal-flicking:free-flick'): Ruling => ({
   code,
   rule,
   side: otherSide(offender),
@@ -75,14 +76,14 @@ function positional(s: FistfState, side: Side): FistfState {
     restart: 'back',
     at: null,
     options: ['back', 'play on'],
-    because: 'one positional flick more than allowed',
+    because: why`one positional flick more than allowed`,
   })
 }
 
 /** 13.3.1, 13.4.2, 13.4.5, 13.4.6 */
 function tick(s: FistfState, figure: string, from: Placed | null, side: Side, setup: MatchSetup): FistfState {
-  if (s.ticks >= LIMITS.ticks) return illegal(s, freeFlick('FISTF 13.3.1', side, from, setup, 'the fourth tick of one possession'))
-  if (s.blockFlick === 'available' || s.ballMoving) return illegal(s, freeFlick('FISTF 13.4.2', side, from, setup, 'the block-flick was still owed'))
+  if (s.ticks >= LIMITS.ticks) return illegal(s, freeFlick('FISTF 13.3.1', side, from, setup, why`the fourth tick of one possession`))
+  if (s.blockFlick === 'available' || s.ballMoving) return illegal(s, freeFlick('FISTF 13.4.2', side, from, setup, why`the block-flick was still owed`))
   return { ...s, ticks: s.ticks + 1, blockFlick: 'available', mustWait: 'FISTF 13.4.5', barred: { figure, by: 'tick' } }
 }
 
@@ -101,15 +102,15 @@ const BAR_RULES = {
 /** An attacker's flick at the ball (5.2.3): a try, or the taking of a restart. */
 function attack(s: FistfState, figure: string, from: Placed | null, side: Side, type: 'try' | 'take', setup: MatchSetup): FistfState {
   if (s.handsOver[side] >= 2)
-    return offend(s, freeFlick('FISTF 1.3.1.a', side, s.places.ball ?? from, setup, 'both hands were over the playing area', 'physical-foul-position'))
-  if (s.places[figure]?.lying) return offend(s, freeFlick('FISTF 1.2.1.a.1', side, from, setup, 'a lying figure may not be flicked'))
-  if (s.mustWait && s.blockFlick === 'available') return offend(s, freeFlick(s.mustWait, side, from, setup, 'the owed block-flick comes first'))
+    return offend(s, freeFlick('FISTF 1.3.1.a', side, s.places.ball ?? from, setup, why`both hands were over the playing area`, 'physical-foul-position'))
+  if (s.places[figure]?.lying) return offend(s, freeFlick('FISTF 1.2.1.a.1', side, from, setup, why`a lying figure may not be flicked`))
+  if (s.mustWait && s.blockFlick === 'available') return offend(s, freeFlick(s.mustWait, side, from, setup, why`the owed block-flick comes first`))
   if (s.limited === 'taken' && s.blockFlick === 'available')
-    return offend(s, freeFlick('FISTF 5.4.2.a', side, from, setup, 'after a limited flick the block-flick comes first'))
+    return offend(s, freeFlick('FISTF 5.4.2.a', side, from, setup, why`after a limited flick the block-flick comes first`))
   if (s.barred?.figure === figure && s.barred.by !== 'tick')
-    return offend(s, freeFlick(BAR_RULES[s.barred.by], side, from, setup, 'the taker may not play again before another figure has'))
+    return offend(s, freeFlick(BAR_RULES[s.barred.by], side, from, setup, why`the taker may not play again before another figure has`))
   const tries = s.consecutive?.figure === figure ? s.consecutive.count : 0
   if (type === 'try' && tries >= LIMITS.triesInARow)
-    return offend(s, freeFlick('FISTF 5.2.1', side, from, setup, 'more tries in a row than allowed'), { countBefore: s.consecutive })
+    return offend(s, freeFlick('FISTF 5.2.1', side, from, setup, why`more tries in a row than allowed`), { countBefore: s.consecutive })
   return { ...s, ballInPlay: true, consecutive: { figure, count: tries + 1 }, limited: s.limited === 'announced' ? 'taken' : s.limited }
 }

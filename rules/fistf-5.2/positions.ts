@@ -1,5 +1,6 @@
 /** Positions when everything lies still: at flick-offs, goal-, corner- and penalty-flicks, and how many figures there are (FISTF 1.5.1, 4.2.1, 12.2.2, 15.2.1, 16.2.1). */
 import { otherSide } from '../../calibration/units.ts'
+import { type Why, why } from '../../calibration/why.ts'
 import type { Placed } from '../../vision/events/game-event.ts'
 import { attackSign } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
@@ -41,13 +42,13 @@ function tooMany(s: FistfState, setup: MatchSetup): FistfState {
       at: penaltySpot(setup, ownEnd(setup, side)),
       remove: near.map((f) => f.id),
       options: ['free-flick', 'play on'],
-      because: `${all.length} figures of one side are in the field`,
+      because: why`${all.length} figures of one side are in the field`,
     })
   }
   return s
 }
 
-const wrongPlace = (rule: string, figures: readonly Placed[], because: string): Ruling =>
+const wrongPlace = (rule: string, figures: readonly Placed[], because: Why): Ruling =>
   note('illegal-position', rule, because, { figures: figures.map((f) => f.id) })
 
 /** 4.2.1 */
@@ -60,7 +61,7 @@ function flickOffPositions(s: FistfState, r: NonNullable<FistfState['restart']>,
       return side !== r.side && Math.hypot(f.where.at.xMm, f.where.at.yMm) - f.radiusMm <= setup.pitch.centreCircleRadiusMm + half
     }),
   )
-  return wrong.length ? say(s, wrongPlace('FISTF 4.2.1', wrong, 'not completely in the own half, or in the centre circle')) : s
+  return wrong.length ? say(s, wrongPlace('FISTF 4.2.1', wrong, why`not completely in the own half, or in the centre circle`)) : s
 }
 
 /** 15.2.1.2 to 15.2.1.4 */
@@ -74,18 +75,18 @@ function goalFlickPositions(s: FistfState, r: NonNullable<FistfState['restart']>
       end * f.where.at.xMm + f.radiusMm >= lengthMm / 2 - penaltyArea.depthMm &&
       Math.abs(f.where.at.yMm) - f.radiusMm <= penaltyArea.widthMm / 2,
   )
-  const next = inside.length ? say(s, wrongPlace('FISTF 15.2.1.2', inside, "in or touching the attacker's penalty area")) : s
+  const next = inside.length ? say(s, wrongPlace('FISTF 15.2.1.2', inside, why`in or touching the attacker's penalty area`)) : s
   const pairs = figuresOf(s, 'A').flatMap((a) =>
     figuresOf(s, 'B')
       .filter((b) => gap(a, b) < LIMITS.goalFlickGapMm)
       .flatMap((b) => [a, b]),
   )
-  const apart = pairs.length ? say(next, wrongPlace('FISTF 15.2.1.3', [...new Set(pairs)], 'opposing figures nearer than 20 mm')) : next
+  const apart = pairs.length ? say(next, wrongPlace('FISTF 15.2.1.3', [...new Set(pairs)], why`opposing figures nearer than 20 mm`)) : next
   const ball = s.places.ball?.where.at
   const { goalArea } = setup.pitch
   const lies = ball && end * ball.xMm >= lengthMm / 2 - goalArea.depthMm && Math.abs(ball.yMm) <= goalArea.widthMm / 2
   return ball && !lies
-    ? say(apart, { ...note('illegal-position', 'FISTF 15.2.1.4', 'more than half of the ball is outside the goal area'), phrase: null })
+    ? say(apart, { ...note('illegal-position', 'FISTF 15.2.1.4', why`more than half of the ball is outside the goal area`), phrase: null })
     : apart
 }
 
@@ -95,7 +96,7 @@ function cornerPosition(s: FistfState, setup: MatchSetup): FistfState {
   if (!ball) return s
   const d = Math.hypot(setup.pitch.lengthMm / 2 - Math.abs(ball.where.at.xMm), setup.pitch.widthMm / 2 - Math.abs(ball.where.at.yMm))
   return d > setup.pitch.cornerRadiusMm
-    ? say(s, { ...note('illegal-position', 'FISTF 16.2.1', 'more than half of the ball is outside the quarter circle'), phrase: null })
+    ? say(s, { ...note('illegal-position', 'FISTF 16.2.1', why`more than half of the ball is outside the quarter circle`), phrase: null })
     : s
 }
 
@@ -118,7 +119,7 @@ function penaltyPositions(s: FistfState, r: NonNullable<FistfState['restart']>, 
     const reach = arc + f.radiusMm + LIMITS.placingGapMm
     const beyondArc = arc > 0 && Math.abs(y) < reach ? spot - Math.sqrt(reach ** 2 - y ** 2) : Number.POSITIVE_INFINITY
     out.push({
-      ...note('placing', 'FISTF 12.2.2', `${f.id} is in the penalty area or arc`, { figure: f.id, at: { xMm: end * Math.min(clear, beyondArc), yMm: y } }),
+      ...note('placing', 'FISTF 12.2.2', why`${f.id} is in the penalty area or arc`, { figure: f.id, at: { xMm: end * Math.min(clear, beyondArc), yMm: y } }),
       phrase: null,
     })
   }

@@ -1,5 +1,6 @@
 /** The one reducer of FISTF 5.2: each event goes to the chapter that knows it; what was decided stands in `rulings`. */
 import { otherSide, type Side } from '../../calibration/units.ts'
+import { why } from '../../calibration/why.ts'
 import { type BallMoved, EVERYTHING, type GameEvent, type LineCrossed, type RefereeAct } from '../../vision/events/game-event.ts'
 import { attackSign, bandOf, insideBand, insideShootingArea } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
@@ -140,7 +141,7 @@ function lyingFound(before: FistfState, s: FistfState): FistfState {
         at: null,
         figure: p.id,
         needs: 'recognising that the figure lies',
-        because: `${p.id} lies and is raised about its contact point`,
+        because: why`${p.id} lies and is raised about its contact point`,
       })
     if (p.hookedTo && !old.hookedTo)
       next = say(next, {
@@ -150,7 +151,7 @@ function lyingFound(before: FistfState, s: FistfState): FistfState {
         restart: null,
         at: null,
         figures: [p.hookedTo, p.id],
-        because: `${p.id} is hooked to ${p.hookedTo}: they are set 1 mm apart`,
+        because: why`${p.id} is hooked to ${p.hookedTo}: they are set 1 mm apart`,
       })
   }
   return next
@@ -188,9 +189,9 @@ function shootableNow(s: FistfState, setup: MatchSetup): FistfState {
         side: s.possession,
         restart: null,
         at: null,
-        because: 'the whole ball is past the shooting line',
+        because: why`the whole ball is past the shooting line`,
         reasons: [
-          { what: 'whole ball beyond the shooting line', measured: insideShootingArea(setup.pitch, attackSign(setup, s.possession!), ball!), limit: 0 },
+          { what: why`whole ball beyond the shooting line`, measured: insideShootingArea(setup.pitch, attackSign(setup, s.possession!), ball!), limit: 0 },
         ],
       })
     : next
@@ -219,7 +220,7 @@ function flickInQuarter(s: FistfState, setup: MatchSetup): FistfState {
       side: foe,
       restart: null,
       at: null,
-      because: 'the flick-in went into a quarter that is not adjacent',
+      because: why`the flick-in went into a quarter that is not adjacent`,
     },
   )
 }
@@ -248,8 +249,8 @@ function lineOfShooting(s: FistfState, e: LineCrossed, setup: MatchSetup): Fistf
         restart: null,
         at: null,
         probability: e.probability,
-        reasons: [{ what: `whole ball beyond ${e.line}`, measured: e.margin, limit: 0 }],
-        because: 'the whole ball is past the shooting line',
+        reasons: [{ what: why`whole ball beyond ${e.line}`, measured: e.margin, limit: 0 }],
+        because: why`the whole ball is past the shooting line`,
       })
     : next
 }

@@ -1,5 +1,6 @@
 /** Things come to rest: misses, replays, blocked balls, and where figures must be placed (FISTF 2, 4.2.3, 5.1.2, 5.3.5, 6.2.1, 9.2.1, 13.2, 14.2.6, 15.2.3). */
 import { otherSide, type PitchPoint, type Side } from '../../calibration/units.ts'
+import { type Why, why } from '../../calibration/why.ts'
 import type { Placed } from '../../vision/events/game-event.ts'
 import { attackSign } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
@@ -41,7 +42,7 @@ function judgedFlick(s: FistfState, flick: Flick, setup: MatchSetup, stopped: bo
         side: foe,
         restart: null,
         at: null,
-        because: `${flick.figure} was flicked and did not touch the ball`,
+        because: why`${flick.figure} was flicked and did not touch the ball`,
         evidence: [flick.event],
       }
       return say({ ...change(s, foe), blockFlick: s.blockFlick === 'available' ? 'lapsed' : 'not_available' }, ruling)
@@ -57,7 +58,7 @@ function judgedFlick(s: FistfState, flick: Flick, setup: MatchSetup, stopped: bo
         restart: 'back',
         at: null,
         options: ['back', 'play on'],
-        because: 'there was no right to a block-flick',
+        because: why`there was no right to a block-flick`,
       })
     default:
       return s
@@ -84,7 +85,7 @@ function replayed(s: FistfState, r: NonNullable<FistfState['restart']>, side: Si
   if (r.replays === 0)
     return say(
       { ...s, restart: { ...r, stage: 'authorised', replays: 1 }, ballInPlay: false, direct: null, barred: null },
-      { code: 'illegal-flicking:replay', rule: `${base}.a`, side, restart: 'replay', at: null, because: 'the restart was not taken as the rule asks' },
+      { code: 'illegal-flicking:replay', rule: `${base}.a`, side, restart: 'replay', at: null, because: why`the restart was not taken as the rule asks` },
     )
   const ends = r.type === 'penalty-flick' || r.type === 'corner-flick' ? 'free-flick' : r.type
   const place = r.type === 'goal-flick' ? null : r.type === 'flick-off' ? { xMm: 0, yMm: 0 } : at
@@ -96,7 +97,7 @@ function replayed(s: FistfState, r: NonNullable<FistfState['restart']>, side: Si
       side: foe,
       restart: ends,
       at: place,
-      because: 'not taken correctly a second time',
+      because: why`not taken correctly a second time`,
     }),
     ends,
     foe,
@@ -166,7 +167,7 @@ function blocked(s: FistfState, setup: MatchSetup): FistfState {
       restart: 'free-flick',
       at: offencePlace(setup, ball.where.at),
       options: ['free-flick', 'play on'],
-      because: `the ball still lies on ${touching.map((t) => t.id).join(' and ')}`,
+      because: why`the ball still lies on ${{ all: touching.map((t) => t.id) }}`,
     },
   )
 }
@@ -175,7 +176,7 @@ function blocked(s: FistfState, setup: MatchSetup): FistfState {
 function placings(s: FistfState, setup: MatchSetup): FistfState {
   const out: Ruling[] = []
   const places: Record<string, Placed> = { ...s.places }
-  const set = (p: Placed, rule: string, at: PitchPoint, because: string) => {
+  const set = (p: Placed, rule: string, at: PitchPoint, because: Why) => {
     const free = besideObstacles(p, at, places, setup)
     const taken = Math.hypot(free.xMm - at.xMm, free.yMm - at.yMm) > 0.01
     out.push({ code: 'placing', rule: taken ? 'FISTF 2.3.1' : rule, side: null, restart: null, at: free, figure: p.id, because })
@@ -192,10 +193,10 @@ function placings(s: FistfState, setup: MatchSetup): FistfState {
         at: p.where.at,
         figure: p.id,
         needs: 'recognising that the figure lies',
-        because: `${p.id} lies and is raised about its contact point`,
+        because: why`${p.id} lies and is raised about its contact point`,
       })
-    else if (s.unplaced.includes(p.id)) set(p, 'FISTF 2.1.3.1', onSurface(p, setup, true), `${p.id} rebounded off the fence`)
-    else if (offSurface(p, setup)) set(p, 'FISTF 2.1.2.1', onSurface(p, setup, false), `${p.id} touches the table beyond the surface`)
+    else if (s.unplaced.includes(p.id)) set(p, 'FISTF 2.1.3.1', onSurface(p, setup, true), why`${p.id} rebounded off the fence`)
+    else if (offSurface(p, setup)) set(p, 'FISTF 2.1.2.1', onSurface(p, setup, false), why`${p.id} touches the table beyond the surface`)
     else if (p.role === 'figure') {
       const end = goalAreaOf(setup, p)
       const keeperAway = end !== null && s.reserveInPlay.some((side) => ownEnd(setup, side) === end)
@@ -204,7 +205,7 @@ function placings(s: FistfState, setup: MatchSetup): FistfState {
           p,
           'FISTF 2.2.1',
           { xMm: end * (setup.pitch.lengthMm / 2 - setup.pitch.goalArea.depthMm - p.radiusMm - LIMITS.placingGapMm), yMm: p.where.at.yMm },
-          `${p.id} is in the goal area`,
+          why`${p.id} is in the goal area`,
         )
     }
   }
@@ -254,5 +255,13 @@ export function leftTable(s: FistfState, figure: string, setup: MatchSetup): Fis
   const missed = figureDone(s, figure, setup, true)
   if (!p) return missed
   const y = (Math.sign(p.where.at.yMm) || 1) * (setup.pitch.widthMm / 2 + setup.pitch.surfaceMarginMm.touchline - p.radiusMm)
-  return say(missed, { code: 'placing', rule: 'FISTF 2.1.4.1', side: null, restart: null, at: { xMm: 0, yMm: y }, figure, because: `${figure} left the table` })
+  return say(missed, {
+    code: 'placing',
+    rule: 'FISTF 2.1.4.1',
+    side: null,
+    restart: null,
+    at: { xMm: 0, yMm: y },
+    figure,
+    because: why`${figure} left the table`,
+  })
 }

@@ -1,5 +1,6 @@
 /** Words and hands at restarts: advantage, distances, forcing checks, placing, time (FISTF 2.1.1, 2.6, 4.2.5, 4.3.3, 6.2.3, 9.1, 13.4, 14.2.4). */
 import { otherSide, type PitchPoint, type Side } from '../../calibration/units.ts'
+import { type Why, why } from '../../calibration/why.ts'
 import type { Placed, PlacedByHand, Said } from '../../vision/events/game-event.ts'
 import type { MatchSetup } from '../rule.ts'
 import { goalkeeperBack, reserveSetDown } from './9-reserve-keeper.ts'
@@ -46,7 +47,7 @@ function byReferee(s: FistfState, words: string, tS: number): FistfState {
     case 'limited flick':
       return say(
         { ...s, limited: 'announced' },
-        note('limited-flick', 'FISTF 5.4.1', 'the attacker hinders the goalkeeper: one flick, then a block-flick', {
+        note('limited-flick', 'FISTF 5.4.1', why`the attacker hinders the goalkeeper: one flick, then a block-flick`, {
           side: s.possession && otherSide(s.possession),
         }),
       )
@@ -98,7 +99,7 @@ function playOn(s: FistfState, setup: MatchSetup): FistfState {
       ...decided,
       rule: 'FISTF 4.3.2 note 1',
       side: o.offended,
-      because: 'after an offence with "play on" the ball that went out is for the offended side',
+      because: why`after an offence with "play on" the ball that went out is for the offended side`,
     })
   const intoOffendersGoal =
     (o.out.line.endsWith('+x') ? 1 : -1) === ownEnd(setup, offender) && Math.abs(o.out.place.at.yMm) + setup.ballRadiusMm <= setup.pitch.goal.widthMm / 2
@@ -110,7 +111,7 @@ function playOn(s: FistfState, setup: MatchSetup): FistfState {
       taker: offender,
       restart: 'flick-off',
       at: { xMm: 0, yMm: 0 },
-      because: 'into the goal of the offender after "play on"',
+      because: why`into the goal of the offender after "play on"`,
     })
   return given(open, { ...decided, rule: 'FISTF 4.3.2 note 1', side: o.offended })
 }
@@ -126,7 +127,7 @@ function forcingCheck(s: FistfState, by: Side, setup: MatchSetup): FistfState {
   const worst = Math.max(...outside)
   return say(
     s,
-    note('verifying-forcing', 'FISTF 2.1.1.3', `the figure is ${worst.toFixed(1)} mm outside the line; up to ${LIMITS.forcingMm} mm can be forced`, {
+    note('verifying-forcing', 'FISTF 2.1.1.3', why`the figure is ${worst.toFixed(1)} mm outside the line; up to ${LIMITS.forcingMm} mm can be forced`, {
       answer: worst <= LIMITS.forcingMm,
     }),
   )
@@ -143,7 +144,7 @@ function distance(s: FistfState, by: Side, setup: MatchSetup): FistfState {
     s,
     ...near.map((f) => {
       const to = distancePlace(s, f, ball, need, by, setup)
-      return note('distance', to.rule, `${f.id} is ${gap(f, ball).toFixed(1)} mm from the ball, ${need} mm are asked`, {
+      return note('distance', to.rule, why`${f.id} is ${gap(f, ball).toFixed(1)} mm from the ball, ${need} mm are asked`, {
         figure: f.id,
         at: to.at,
         minGapMm: need,
@@ -206,7 +207,7 @@ function ready(s: FistfState, by: Side, setup: MatchSetup): FistfState {
       side: otherSide(by),
       restart: 'flick-in',
       at,
-      because: 'taker or ball is not where a flick-in is taken',
+      because: why`taker or ball is not where a flick-in is taken`,
     }),
     'flick-in',
     otherSide(by),
@@ -240,7 +241,7 @@ function placedInTurn(s: FistfState, p: Placed, by: Side, r: NonNullable<FistfSt
       restart: r.type,
       at: r.type === 'flick-off' ? { xMm: 0, yMm: 0 } : null,
       figure: p.id,
-      because: `${p.id} was moved after the defender had begun to place`,
+      because: why`${p.id} was moved after the defender had begun to place`,
     }),
     r.type,
     foe,
@@ -254,7 +255,7 @@ function ballSetDown(s: FistfState, ball: Placed, setup: MatchSetup): FistfState
   return say(
     s,
     ...under.map((p) => ({
-      ...note('placing', 'FISTF 2.3.1', `${p.id} stands where the ball is placed`, {
+      ...note('placing', 'FISTF 2.3.1', why`${p.id} stands where the ball is placed`, {
         figure: p.id,
         at: { xMm: ball.where.at.xMm + ownEnd(setup, p.side!) * (ball.radiusMm + p.radiusMm + LIMITS.placingGapMm), yMm: ball.where.at.yMm },
       }),
@@ -271,13 +272,13 @@ export function timePassed(s: FistfState, seconds: number): FistfState {
   const r = s.restart
   if (r?.stage !== 'placing') return s
   if (r.type === 'flick-off' && s.afterGoal && seconds > LIMITS.flickOffS)
-    return tooSlow(s, r, 'FISTF 4.2.5.a', 'not lined up within ten seconds after the goal')
+    return tooSlow(s, r, 'FISTF 4.2.5.a', why`not lined up within ten seconds after the goal`)
   if (r.type === 'goal-flick' && !r.defenderPlaces && seconds > LIMITS.goalFlickS)
-    return tooSlow(s, r, 'FISTF 15.2.1.5.a', 'the attacker has not placed his figures within ten seconds')
+    return tooSlow(s, r, 'FISTF 15.2.1.5.a', why`the attacker has not placed his figures within ten seconds`)
   return s
 }
 
-function tooSlow(s: FistfState, r: NonNullable<FistfState['restart']>, rule: string, because: string): FistfState {
+function tooSlow(s: FistfState, r: NonNullable<FistfState['restart']>, rule: string, because: Why): FistfState {
   const foe = otherSide(r.side)
   const ruling: Ruling = {
     code: 'time-wasting',

@@ -3,6 +3,7 @@
 import type { Measured } from '../../calibration/estimate.ts'
 import type { PitchPoint } from '../../calibration/units.ts'
 import { otherSide, type Side } from '../../calibration/units.ts'
+import type { Why } from '../../calibration/why.ts'
 import type { LineCrossed, Placed } from '../../vision/events/game-event.ts'
 import type { Reason } from '../rule.ts'
 import type { Phrase } from './phrases.ts'
@@ -95,7 +96,7 @@ export interface Ruling {
   readonly probability?: number
   readonly reasons?: readonly Reason[]
   readonly evidence?: readonly string[]
-  readonly because: string
+  readonly because: Why
 }
 
 /** An offence whose victim may still choose to play on (4.3.3). Until then the sanction is what holds. */
@@ -315,7 +316,7 @@ export function withSanction(s: FistfState): FistfState {
 }
 
 /** A ruling that awards nothing by itself. */
-export const note = (code: string, rule: string, because: string, more: Partial<Ruling> = {}): Ruling => ({
+export const note = (code: string, rule: string, because: Why, more: Partial<Ruling> = {}): Ruling => ({
   code,
   rule,
   side: null,

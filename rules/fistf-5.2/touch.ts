@@ -1,5 +1,6 @@
 /** The ball is touched: who plays it, who loses it, and what that offends (FISTF 5.1, 6.2, 7.1.4, 8.1, 9.2, 13). */
 import { otherSide, type Side } from '../../calibration/units.ts'
+import { type Why, why } from '../../calibration/why.ts'
 import type { BallTouched, Placed } from '../../vision/events/game-event.ts'
 import type { MatchSetup } from '../rule.ts'
 import { byKeeper } from './8-goalkeeper.ts'
@@ -54,7 +55,7 @@ const atBall = (t: Touch, setup: MatchSetup) => offencePlace(setup, t.ball.where
 function byRunningFigure(s: FistfState, t: Touch, flick: Flick | undefined, side: Side, ballMoving: boolean, setup: MatchSetup): FistfState {
   const foe = otherSide(side)
   const id = t.by!
-  const sanction = (code: string, rule: string, restart: string, at: Ruling['at'], because: string, phrase?: null): Ruling => ({
+  const sanction = (code: string, rule: string, restart: string, at: Ruling['at'], because: Why, phrase?: null): Ruling => ({
     code,
     rule,
     side: foe,
@@ -68,16 +69,16 @@ function byRunningFigure(s: FistfState, t: Touch, flick: Flick | undefined, side
   if (flick?.rebounded) {
     // 2.1.3.3: a figure that came back off the fence may touch nothing until it is placed
     return ballMoving
-      ? offend(mark, sanction('rebound:free-flick', 'FISTF 2.1.3.3.b', 'free-flick', atBall(t, setup), 'played by a figure that rebounded off the fence'))
-      : offend(mark, sanction('rebound:back', 'FISTF 2.1.3.3.a', 'back', null, 'moved by a figure that rebounded off the fence'))
+      ? offend(mark, sanction('rebound:free-flick', 'FISTF 2.1.3.3.b', 'free-flick', atBall(t, setup), why`played by a figure that rebounded off the fence`))
+      : offend(mark, sanction('rebound:back', 'FISTF 2.1.3.3.a', 'back', null, why`moved by a figure that rebounded off the fence`))
   }
   if (flick?.type === 'tick') {
     const own = penaltyAreaOf(setup, t.ball.where.at) === ownEnd(setup, side)
     return offend(
       mark,
       own
-        ? sanction('penalty-flick', 'FISTF 13.4.3.b', 'penalty-flick', atBall(t, setup), 'a ticked figure touched the ball')
-        : sanction('free-flick', 'FISTF 13.4.3.b', 'free-flick', atBall(t, setup), 'a ticked figure touched the ball'),
+        ? sanction('penalty-flick', 'FISTF 13.4.3.b', 'penalty-flick', atBall(t, setup), why`a ticked figure touched the ball`)
+        : sanction('free-flick', 'FISTF 13.4.3.b', 'free-flick', atBall(t, setup), why`a ticked figure touched the ball`),
     )
   }
   if (flick?.type === 'illegal-block' && side !== s.possession)
@@ -89,7 +90,7 @@ function byRunningFigure(s: FistfState, t: Touch, flick: Flick | undefined, side
           'FISTF 6.2.1.b',
           'free-flick',
           flick.from ? offencePlace(setup, flick.from.where.at) : null,
-          'a block-flick without right touched the ball',
+          why`a block-flick without right touched the ball`,
         ),
       },
       { blockFlick: true },
@@ -107,7 +108,7 @@ function byRunningFigure(s: FistfState, t: Touch, flick: Flick | undefined, side
           'FISTF 13.4.6',
           'free-flick',
           flick.from ? offencePlace(setup, flick.from.where.at) : null,
-          'a ticked figure may not play before another has',
+          why`a ticked figure may not play before another has`,
         ),
       ),
       'free-flick',
@@ -129,7 +130,7 @@ function byRunningFigure(s: FistfState, t: Touch, flick: Flick | undefined, side
         'FISTF 9.2.1.2',
         'free-flick',
         flick.from ? offencePlace(setup, flick.from.where.at) : null,
-        'the reserve keeper may not play outside its own shooting area',
+        why`the reserve keeper may not play outside its own shooting area`,
         null,
       ),
     )
@@ -167,7 +168,14 @@ function notInPossession(s: FistfState, t: Touch, flick: Flick | undefined, side
       deflections: s.deflections,
       offside: freeze({ ...back }, t.by!, t.ball, setup),
     }
-    return say(regained, { code: 'change', rule: 'FISTF 5.1.3.2', side, restart: null, at: null, because: `${t.by} played the ball last and touched it again` })
+    return say(regained, {
+      code: 'change',
+      rule: 'FISTF 5.1.3.2',
+      side,
+      restart: null,
+      at: null,
+      because: why`${t.by ?? 'a figure'} played the ball last and touched it again`,
+    })
   }
   const rule = formerAttacker
     ? s.lastPlayed?.by === t.by || s.lastPlayed?.keptFrom?.by === t.by
@@ -188,7 +196,7 @@ function notInPossession(s: FistfState, t: Touch, flick: Flick | undefined, side
         restart: 'back',
         at: null,
         options: ['back', 'play on'],
-        because: 'a block-flick may not touch the ball',
+        because: why`a block-flick may not touch the ball`,
       },
       { blockFlick: true, countBefore },
     )
@@ -201,7 +209,7 @@ function notInPossession(s: FistfState, t: Touch, flick: Flick | undefined, side
       restart: 'free-flick',
       at: atBall(t, setup),
       options: ['free-flick', 'play on'],
-      because: `${t.by} touched the moving ball without having it`,
+      because: why`${t.by ?? 'a figure'} touched the moving ball without having it`,
     },
     { blockFlick: !formerAttacker, countBefore },
   )
@@ -250,7 +258,7 @@ function plays(s: FistfState, t: Touch, flick: Flick | undefined, side: Side, se
   if (taking?.type === 'penalty-flick' && s.keeperMoved)
     return say(
       { ...next, halfOver: null, ballInPlay: false, restart: taking, direct: null },
-      { code: 'replay', rule: 'FISTF 12.2.4', side, restart: 'replay', at: null, because: 'the goalkeeper moved before the penalty-flick was struck' },
+      { code: 'replay', rule: 'FISTF 12.2.4', side, restart: 'replay', at: null, because: why`the goalkeeper moved before the penalty-flick was struck` },
     )
   const frame = exempt ? null : freeze(next, id, t.ball, setup)
   return { ...next, offside: frame && { ...frame, afterBlockFlick: s.blockFlick === 'used' && s.lastPlayed !== null } }
@@ -282,6 +290,6 @@ function byStillFigure(s: FistfState, t: Touch, side: Side | null, setup: MatchS
     restart: null,
     at: null,
     probability: t.probability,
-    because: `the ball touched ${t.by ?? t.candidates.join(' or ')} of the defender`,
+    because: why`the ball touched ${t.by ?? { any: t.candidates }} of the defender`,
   })
 }

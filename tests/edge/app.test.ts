@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { plain } from '../../calibration/why.ts'
 import { type App, buildApp } from '../../edge/app.ts'
 import { MatchLog } from '../../edge/log.ts'
 import { Pairing } from '../../edge/pairing.ts'
@@ -28,6 +29,7 @@ const call = (id: string, code = 'goal'): Call => ({
   measured: [],
   probability: 1,
   because: 'test',
+  why: plain('test'),
   at: null,
   evidence: { frames: null, events: [], picture: null },
 })

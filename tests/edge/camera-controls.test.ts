@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { english } from '../../calibration/why.ts'
 import { type CameraWishes, fixCamera, identityOf, objections, parseControls } from '../../edge/camera-controls.ts'
 import { CONTROLS, controlsStandIn } from './camera-stand-in.ts'
 
@@ -34,7 +35,7 @@ test('everything automatic is switched off and what the camera had chosen is hel
     white_balance_temperature: 4310,
     power_line_frequency: 1,
   })
-  expect(objections(s, wishes()).join()).toMatch(/15\.6 ms: a ball at 1 m\/s is smeared over 15\.6 mm.*no multiple of the lamps' 10\.00 ms/)
+  expect(objections(s, wishes()).map(english).join()).toMatch(/15\.6 ms: a ball at 1 m\/s is smeared over 15\.6 mm.*no multiple of the lamps' 10\.00 ms/)
 })
 
 test('what is wished is set within what the camera can, and read back; unplugged, it is set again', async () => {
@@ -51,7 +52,9 @@ test('a camera that keeps its automatic focus is not certified, and the reason i
   writeFileSync(state, JSON.stringify({ controls: CONTROLS, stuck: ['focus_automatic_continuous'] }))
   const s = await fixCamera('/dev/video9', wishes({ exposureMs: 5, mainsHz: 0 }))
   expect(s.automatic).toEqual(['focus_automatic_continuous'])
-  expect(objections(s, wishes({ mainsHz: 0 }))).toEqual(['the camera still changes focus automatic continuous by itself; switch it off, or use another camera'])
+  expect(objections(s, wishes({ mainsHz: 0 })).map(english)).toEqual([
+    'the camera still changes focus automatic continuous by itself; switch it off, or use another camera',
+  ])
 })
 
 test("a value that stays inactive is still the camera's own, though its automatic says off", async () => {

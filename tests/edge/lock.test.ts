@@ -1,6 +1,7 @@
 /** The lock to the table over time: bumps, drift, covered lens, frozen picture, light (OP-01 to OP-10). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Camera, type CameraModel } from '../../calibration/camera.ts'
+import { english } from '../../calibration/why.ts'
 import { CameraLock, type LockChange } from '../../edge/lock.ts'
 import type { Frame } from '../../vision/frame.ts'
 import { barePicture, cameraOver, pitch } from '../tables.ts'
@@ -47,7 +48,7 @@ describe('the lock', () => {
     ])
     expect(heldFrom! - 2).toBeLessThan(1)
     expect(said.map((c) => c.what)).toEqual(['calibrated', 'moved', 'locked again'])
-    expect(Number(/by ([\d.]+) mm/.exec(said[1]!.words)![1])).toBeCloseTo(1.5, 0)
+    expect(Number(/by ([\d.]+) mm/.exec(english(said[1]!.words))![1])).toBeCloseTo(1.5, 0)
     expect(lock.state).toBe('locked')
   })
 
@@ -129,7 +130,7 @@ test('lamps that flicker are named, strong flicker holds the calls until it ends
     ['here', 2],
     ['here', 3, bands(0.08)],
   ])
-  expect(weak.lock.warning).toMatch(/flicker/)
+  expect(english(weak.lock.warning!)).toMatch(/flicker/)
   expect(weak.lock.state).toBe('locked')
   const strong = play([
     ['here', 2],

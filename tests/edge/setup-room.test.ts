@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { plain } from '../../calibration/why.ts'
 import { type App, buildApp } from '../../edge/app.ts'
 import { CameraLock } from '../../edge/lock.ts'
 import { MatchLog } from '../../edge/log.ts'
@@ -23,7 +24,7 @@ const changes: SetupChange[] = []
 async function start(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'greenline-setup-'))
   const table = new LiveTable(ABOUT, MatchLog.open(dir))
-  const message = () => setupMessage({ ...ROOM, problem: 'no pitch lines found in the picture' })
+  const message = () => setupMessage({ ...ROOM, problem: plain('no pitch lines found in the picture') })
   app = await buildApp({
     table,
     pairing: new Pairing('4711', '471100'),
