@@ -18,6 +18,12 @@ export interface Captured {
   readonly capturedMs: number
 }
 
+/** What is added to a connection's numbers and times. */
+interface GoesOn {
+  readonly seq: number
+  readonly tS: number
+}
+
 export class Capture {
   state: HealthMessage['source'] = 'starting'
   /** When the newest picture came, on this process's clock, ms. */
@@ -29,6 +35,8 @@ export class Capture {
   private slot: Captured | null = null
   private wake: () => void = () => {}
   private done: Frame | null = null
+  /** The newest picture of a live source, of this connection or one before. */
+  private last: Captured | null = null
 
   constructor(
     private readonly source: Source,
@@ -97,8 +105,11 @@ export class Capture {
   private async play(arrived: () => void): Promise<void> {
     const { signal, source } = this
     let offset: number | null = null
-    for await (const frame of source.frames(signal)) {
+    let goesOn: GoesOn | null = null
+    for await (const given of source.frames(signal)) {
       arrived()
+      goesOn ??= this.goesOn(given)
+      const frame = source.live ? { ...given, seq: given.seq + goesOn.seq, tS: given.tS + goesOn.tS } : given
       if (this.state !== 'live' && source.format) this.words.info(`${source.name} gives ${source.format}`)
       this.problem = null
       const now = performance.now()
@@ -114,11 +125,23 @@ export class Capture {
       this.state = 'live'
       this.newestMs = performance.now()
       this.slot = { frame, capturedMs: offset + 1000 * frame.tS }
+      this.last = this.slot
       this.wake()
       if (signal.aborted) return
       // a film waits at its first picture until the camera is solved: nothing of the match is missed
       if (!source.live && frame.seq === 0) offset = (await this.taken(frame)) - 1000 * frame.tS
     }
+  }
+
+  /**
+   * Every connection counts and times its pictures from nothing; the match does not begin anew because a plug was pulled: numbers and times
+   * go on from those before, with the time between as this process's clock had it.
+   */
+  private goesOn(first: Frame): GoesOn {
+    const { last } = this
+    if (!last || !this.source.live) return { seq: 0, tS: 0 }
+    const awayS = Math.max(0.001, (performance.now() - last.capturedMs) / 1000)
+    return { seq: last.frame.seq + 1 - first.seq, tS: last.frame.tS + awayS - first.tS }
   }
 
   /** Waits until a picture has gone through; gives the time then, ms. */

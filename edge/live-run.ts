@@ -6,6 +6,7 @@ import { wallOf } from '../calibration/setup.ts'
 import type { Side } from '../calibration/units.ts'
 import { english, plain, type Why, why } from '../calibration/why.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
+import { Match } from '../rules/match.ts'
 import { RULEBOOKS } from '../rules/rulebooks.ts'
 import { DetectorSession, InferenceLost } from '../vision/detect/session.ts'
 import type { Frame } from '../vision/frame.ts'
@@ -20,7 +21,7 @@ import { clockBefore, keepEntered, type Start, withBases } from './match-before.
 import { keepCurrent, newMatchDir } from './matches.ts'
 import { modelDigests } from './model.ts'
 import type { Pairing } from './pairing.ts'
-import { Pipeline, type Table } from './pipeline.ts'
+import { matchSetup, Pipeline, type Table } from './pipeline.ts'
 import type { ClientMessage, OffsideMessage } from './protocol.ts'
 import { Screens } from './screens.ts'
 import { readGaugeAt, type SetupChange, setupMessage } from './setup-room.ts'
@@ -71,6 +72,9 @@ export class LiveRun {
     this.capture = new Capture(source, config, this.words, this.stop.signal)
     this.live = new LiveTable(this.about(), this.log)
     this.live.keepTable()
+    this.live.endsSwapped = () => this.teams({ swapEnds: true })
+    // a camera's time runs on while it gives no pictures; a film's does not
+    this.live.runsOn = () => source.live && this.capture.newestMs > 0
     this.session = new DetectorSession(models, config.inferenceThreads, (why) => {
       this.words.warn(`inference process ended and is started again: ${why}`)
     })
@@ -137,7 +141,7 @@ export class LiveRun {
   }
 
   /** Names, ends and whose colours are whose: at the line-up, and ends again at half-time. */
-  private teams({ names, swapEnds, swapColours }: Extract<ClientMessage, { kind: 'teams' }>): void {
+  private teams({ names, swapEnds, swapColours }: Pick<Extract<ClientMessage, { kind: 'teams' }>, 'names' | 'swapEnds' | 'swapColours'>): void {
     const { A, B } = this.table.setup.sides
     const [likeA, likeB] = swapColours ? [B, A] : [A, B]
     const [endA, endB] = swapEnds ? [B.attacks, A.attacks] : [A.attacks, B.attacks]
@@ -185,10 +189,11 @@ export class LiveRun {
     this.screens.tell(rest.events, rest.calls, this.table, this.pipeline.match.state)
   }
 
-  /** Another table or other sides: followed and judged anew, with the clock and the score as they are. */
+  /** Another table or other sides: followed anew, and the match goes on with the clock and the score as they are. */
   private changed(): void {
-    const { clock, score } = this.pipeline.match.state
-    this.freshPipeline({ clock, score }, this.pipeline.colours)
+    const { match, colours } = this.pipeline
+    match.tableChanged(matchSetup(this.table))
+    this.follow(match, colours)
     this.live.retold(this.about())
   }
 
@@ -233,11 +238,16 @@ export class LiveRun {
     ]
   }
 
-  private freshPipeline(kept: Pick<FistfState, 'clock' | 'score'>, colours?: SideColours): void {
+  private freshPipeline(kept: Pick<FistfState, 'clock' | 'score'>): void {
     const book = RULEBOOKS[this.config.rules]
+    this.follow(new Match(book, matchSetup(this.table), { ...book.start, ...kept }, this.live.calls.length))
+  }
+
+  private follow(match: Match<FistfState>, colours?: SideColours): void {
     this.coloursTold = colours?.known ?? false
-    this.pipeline = new Pipeline(this.session, this.table, book, { callsBefore: this.live.calls.length, start: { ...book.start, ...kept }, colours })
-    this.live.judge = this.pipeline.match
+    this.pipeline = new Pipeline(this.session, this.table, match, colours)
+    this.live.judge = match
+    this.live.stands(match.state)
   }
 
   async start(): Promise<void> {
@@ -285,12 +295,12 @@ export class LiveRun {
 
   private async process(frame: Frame, capturedMs: number): Promise<void> {
     this.newest = frame
+    this.live.seen(frame.tS)
     this.lock.look(frame)
     this.screens.camera(frame, this.table)
     const { calibration } = this.lock
     if (!calibration) return this.screens.positions(null, frame.tS, capturedMs)
     this.screens.keep(frame)
-    this.live.tS = frame.tS
     const { pipeline } = this
     const measured = await pipeline.measure(frame, calibration, FULL_PASS_EVERY_S)
     // another match or another table has begun meanwhile: this picture is none of theirs

@@ -49,11 +49,11 @@ export class Pipeline<S> {
   constructor(
     private readonly session: DetectorSession,
     private readonly table: Table,
-    book: Rulebook<S>,
-    before: { readonly callsBefore?: number; readonly start?: S; readonly colours?: SideColours | undefined } = {},
+    match: Rulebook<S> | Match<S>,
+    colours?: SideColours,
   ) {
-    this.colours = before.colours ?? new SideColours(table.setup)
-    this.match = new Match(book, matchSetup(table), before.start ?? book.start, before.callsBefore)
+    this.colours = colours ?? new SideColours(table.setup)
+    this.match = match instanceof Match ? match : new Match(match, matchSetup(table))
     this.tracker = new Tracker(table)
     this.finder = new EventFinder(table.pitch, table.setup)
   }

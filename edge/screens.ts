@@ -179,7 +179,8 @@ export class Screens {
   async heartbeat(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       await setTimeout(BEAT_MS, undefined, { signal: stop }).catch(() => {})
-      if (performance.now() - this.lastSent > 0.9 * BEAT_MS) this.app.live({ v: PROTOCOL_VERSION, kind: 'live', ...this.lastShown, health: this.health(0) })
+      if (performance.now() - this.lastSent > 0.9 * BEAT_MS)
+        this.app.live({ v: PROTOCOL_VERSION, kind: 'live', ...this.lastShown, tS: this.parts.live.tS, health: this.health(0) })
     }
   }
 

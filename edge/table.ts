@@ -42,20 +42,34 @@ export class LiveTable {
   /** Called with every numbered message once it is on disk. */
   publish: (m: Numbered) => void = () => {}
   /** The rulebook of the running match; what the referee does goes through it like everything else. */
-  judge: { apply(e: GameEvent): Call[]; readonly state: Shown } | null = null
+  judge: { apply(e: GameEvent): Call[]; judged(call: string): boolean; readonly state: Shown } | null = null
   /** What the referee did and still stands, newest last, each with the event that carries it; and what was taken back since. */
   private readonly done: { readonly act: Act; readonly id: string }[] = []
   private takenBack: Act[] = []
   /** Names the pages that the server gives out. */
   build = ''
-  /** Time of the newest frame on the camera's clock, s. */
-  tS = 0
+  private newest = { tS: 0, atMs: 0 }
+  /** Whether the camera's time runs on between its pictures, and while it gives none. */
+  runsOn: () => boolean = () => false
+  /** The sides change ends (FISTF 4.1); the table is another one then. */
+  endsSwapped: () => void = () => {}
 
   constructor(
     private about: TableMessage,
     private log: Pick<MatchLog, 'entries' | 'append' | 'last'>,
   ) {
     this.restoreAll()
+  }
+
+  /** A picture was taken at this time on the camera's clock, s. */
+  seen(tS: number): void {
+    this.newest = { tS, atMs: performance.now() }
+  }
+
+  /** Now, on the camera's clock, s: the referee's clock does not stand still because a plug was pulled. */
+  get tS(): number {
+    const { tS, atMs } = this.newest
+    return this.runsOn() ? tS + (performance.now() - atMs) / 1000 : tS
   }
 
   private restoreAll(): void {
@@ -101,6 +115,24 @@ export class LiveTable {
 
   /** Events and calls of a frame: to disk, then to the screens. */
   record(events: readonly GameEvent[], calls: readonly Call[], state: Shown): void {
+    const changed = this.follows(state)
+    const dated = calls.map((c) => ({ ...c, clock: this.played(c.tS) }))
+    const made = this.log.append(...events.map((event) => ({ type: 'event' as const, event })), ...dated.map((call) => ({ type: 'call' as const, call })))
+    for (const e of made)
+      if (e.type === 'call') {
+        const call = asMessage(e.call)
+        this.calls.push(call)
+        this.send({ v: PROTOCOL_VERSION, kind: 'call', n: ++this.n, call, match: this.match })
+      }
+    if (changed && !calls.length) this.told()
+  }
+
+  /** How things stand, though nothing happened: after a start, or with another table. */
+  stands(state: Shown): void {
+    if (this.follows(state)) this.told()
+  }
+
+  private follows(state: Shown): boolean {
     const before = JSON.stringify(this.match)
     const { half, sinceS } = state.clock
     this.match = {
@@ -111,16 +143,7 @@ export class LiveTable {
       question: state.asked ? (QUESTIONS[state.asked.what] ?? null) : null,
       clock: { half, playedS: state.clock.playedS, running: sinceS !== null, tS: sinceS ?? 0 },
     }
-    const changed = JSON.stringify(this.match) !== before
-    const dated = calls.map((c) => ({ ...c, clock: this.played(c.tS) }))
-    const made = this.log.append(...events.map((event) => ({ type: 'event' as const, event })), ...dated.map((call) => ({ type: 'call' as const, call })))
-    for (const e of made)
-      if (e.type === 'call') {
-        const call = asMessage(e.call)
-        this.calls.push(call)
-        this.send({ v: PROTOCOL_VERSION, kind: 'call', n: ++this.n, call, match: this.match })
-      }
-    if (changed && !calls.length) this.told()
+    return JSON.stringify(this.match) !== before
   }
 
   /** A moment on the referee's clock. */
@@ -140,6 +163,8 @@ export class LiveTable {
 
   /** The last touch before a call was another side's, or another figure's: the call is dismissed, and what stands instead is called. */
   correct(call: string, lastTouch: Side, figure: string | null, by: string): string | null {
+    if (this.judge && !this.judge.judged(call))
+      return 'what this call was made of was seen before the last start and cannot be judged again: dismiss the call and give the restart by hand'
     return this.does({ kind: 'decided', call, verdict: 'dismissed', lastTouch, figure, at: null }, by)
   }
 
@@ -196,6 +221,7 @@ export class LiveTable {
         break
       case 'clock':
         this.did(act, fact.id)
+        if (act.half) this.endsSwapped()
         this.judged({ ...fact, kind: 'clock-set', running: act.running, ...(act.half ? { half: act.half } : {}) })
         break
       case 'flick-off':
@@ -232,6 +258,7 @@ export class LiveTable {
     this.takenBack.push(act)
     this.offer()
     if (act.kind === 'decided') this.write({ call: act.call, verdict: act.verdict, by, undone: true, at: act.at })
+    if (act.kind === 'clock' && act.half) this.endsSwapped()
     if (act.kind === 'entered') {
       const entry = this.match.sheet.find((e) => e.id === id)
       if (entry) this.writeSheet(entry, true)

@@ -91,6 +91,8 @@ export interface Rulebook<S> {
   readonly reduce: Reducer<S>
   /** The state after an event whose decision the referee did not follow: what was seen stays, what was decided does not. */
   dismiss(before: S, after: S): S
+  /** What is left of the state when the table or the ends have changed: nothing that was in the making. */
+  resumed(state: S): S
   readonly rules: readonly Rule<S>[]
   /** For a referee who asks before anything is declared; null when no side has the ball. */
   offsideNow(state: S, setup: MatchSetup): OffsideNow | null

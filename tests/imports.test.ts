@@ -17,12 +17,13 @@ const MAY: Record<string, readonly string[]> = {
     'calibration/estimate.ts',
     'calibration/pitch.ts',
     'calibration/problem.ts',
+    'calibration/why.ts',
     'calibration/geometry',
     'rules',
     'vision/events/game-event.ts',
   ],
   edge: ['calibration', 'vision', 'rules', 'edge', 'models/synth'],
-  dashboard: ['dashboard', 'edge/protocol.ts', 'calibration/units.ts', 'calibration/pitch.ts', 'calibration/geometry'],
+  dashboard: ['dashboard', 'edge/protocol.ts', 'calibration/units.ts', 'calibration/why.ts', 'calibration/pitch.ts', 'calibration/geometry'],
   models: ['models', 'calibration', 'vision/frame.ts', 'vision/detect/rectify.ts', 'vision/measure/patch.ts'],
 }
 

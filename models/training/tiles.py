@@ -45,6 +45,15 @@ def clutter_pictures(path):
 
 CLUTTERED = 0.2  # share of tiles in training
 KEPT_CELLS = (7.0, 16.0)  # what stays around a piece
+HAND_STAYS = 0.8  # whole, over whatever is drawn
+
+
+def _grown(h, cells):
+    """The mask `h` grown by so many of its cells."""
+    for _ in range(cells):
+        q = np.pad(h, 1, mode="edge")
+        h = np.maximum.reduce([q[1:-1, 1:-1], q[2:, 1:-1], q[:-2, 1:-1], q[1:-1, 2:], q[1:-1, :-2]])
+    return h
 
 
 def _cluttered(p, h, places, picture, rng):
@@ -58,6 +67,8 @@ def _cluttered(p, h, places, picture, rng):
     if rng.random() < 0.5:  # only on one side of a line
         a = rng.uniform(0, 2 * np.pi)
         keep = np.maximum(keep, np.clip((xx - SIDE / 2) * np.cos(a) + (yy - SIDE / 2) * np.sin(a) + rng.uniform(-40, 40), 0, 1))
+    if rng.random() < HAND_STAYS:
+        keep = np.maximum(keep, _grown(h, rng.integers(0, 3)).repeat(2, 0).repeat(2, 1) > 127)
     out = (picture + (p.astype(np.float32) - picture) * keep).astype(np.uint8)
     return out, (h * keep[::2, ::2]).astype(np.uint8)
 

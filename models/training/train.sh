@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
 # From nothing to models/detector.onnx and its card. Stopped, it goes on where it was.
-#   bash models/training/train.sh [TILES] [EPOCHS] [OUT]      (defaults 6000, 30, models/detector.onnx)
+#   bash models/training/train.sh [TILES] [EPOCHS] [OUT]      (defaults 4000, 36, models/detector.onnx: the one that is shipped)
 # Needs: npm ci, and Debian's python3-torch, python3-onnx, python3-numpy.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-tiles=${1:-6000} epochs=${2:-30} out=${3:-models/detector.onnx}
+tiles=${1:-4000} epochs=${2:-36} out=${3:-models/detector.onnx}
 dir=.cache/tiles-$tiles
-shard=$((tiles < 200 ? (tiles + 1) / 2 : 100))
+shard=$((tiles < 100 ? (tiles + 1) / 2 : 50))
 mkdir -p "$dir"
-make() { for k in $(seq "$1" 2 $(((tiles + shard - 1) / shard - 1))); do node --import tsx models/training/make-tiles.ts "$dir" $((1000 + k * shard)) "$shard"; done; }
+make() { for k in $(seq "$1" 2 $(((tiles + shard - 1) / shard - 1))); do node --import tsx models/training/make-tiles.ts "$dir" $((93000 + k * shard)) "$shard"; done; }
 make 0 & first=$!
 make 1 & second=$!
 wait "$first" && wait "$second"
+[ -f "$dir/clutter/clutter.bin" ] || node --import tsx models/training/make-clutter.ts "$dir/clutter" $((tiles < 1500 ? tiles : 1500))
 fast=$(grep -qm1 avx512_bf16 /proc/cpuinfo && echo --bfloat16 || true) # half the time where the processor has it
-OMP_WAIT_POLICY=PASSIVE /usr/bin/python3 models/training/train.py --tiles "$dir" --out "$out" --epochs "$epochs" $fast
+OMP_WAIT_POLICY=PASSIVE /usr/bin/python3 models/training/train.py --tiles "$dir" --clutter "$dir/clutter/clutter.bin" --out "$out" --epochs "$epochs" $fast
 # 8 bits for those who run it; the floats are what a training goes on from (--start)
 cp "$out" "${out%.onnx}-float.onnx"
 /usr/bin/python3 models/training/quantise.py "${out%.onnx}-float.onnx" "$out" "$dir"

@@ -4,7 +4,7 @@ import { offsideNow } from './13-offside.ts'
 import { COVERAGE } from './coverage.ts'
 import { EDITION } from './limits.ts'
 import { PHRASES } from './phrases.ts'
-import { dismiss, reduce } from './reducer.ts'
+import { dismiss, reduce, resumed } from './reducer.ts'
 import { type FistfState, type Ruling, START } from './state.ts'
 
 /** A rule reads what the reducer decided at this event under its number. */
@@ -120,4 +120,4 @@ const RULES: readonly Rule<FistfState>[] = [
   rule('17.2', 'Shoot-out'),
 ]
 
-export const fistf52: Rulebook<FistfState> = { ...EDITION, start: START, reduce, dismiss, rules: RULES, offsideNow, coverage: COVERAGE }
+export const fistf52: Rulebook<FistfState> = { ...EDITION, start: START, reduce, dismiss, resumed, rules: RULES, offsideNow, coverage: COVERAGE }

@@ -25,6 +25,9 @@ export function reduce(before: FistfState, e: GameEvent, setup: MatchSetup): Fis
   return timeUp(suddenDeath(clean, mayReturn(clean, reserveCounted(clean, after))), e.tS)
 }
 
+/** Another table, or ends swapped: the clock and the score go on, nothing else does. */
+export const resumed = ({ clock, score }: FistfState): FistfState => ({ ...START, clock, score })
+
 /** Play goes on as if nothing had been decided; what was seen at the event stays. */
 export function dismiss(before: FistfState, after: FistfState): FistfState {
   return {

@@ -211,6 +211,47 @@ describe('the server', () => {
     await referee.until((m) => m.kind === 'problem' && m.code === 'CANNOT') // this server has no camera behind it
   })
 
+  test('the second half is one act: ends are swapped with it, and both are taken back by one undo, with the time that was played', async () => {
+    await start()
+    const { match } = told({ ball: [0, 0], figures: { A1: [-30, 0] } }, [])
+    table.judge = match
+    let swaps = 0
+    table.endsSwapped = () => {
+      swaps++
+      const { A, B } = match.setup.attacks
+      match.tableChanged({ ...match.setup, attacks: { A: B, B: A } })
+    }
+    const attacks = match.setup.attacks.A
+    table.seen(0)
+    table.clock(true)
+    table.seen(900)
+    table.clock(false)
+    const referee = await new Client().open({ last: 0, pin: '4711' })
+    referee.say({ kind: 'clock', running: false, half: 'second' })
+    await referee.until((m) => 'match' in m && m.match.clock.half === 'second' && m.match.clock.playedS === 0)
+    expect([swaps, match.setup.attacks.A === attacks]).toEqual([1, false])
+    referee.say({ kind: 'undo' })
+    await referee.until((m) => 'match' in m && m.match.redo?.kind === 'clock' && m.match.clock.half === 'first' && m.match.clock.playedS === 900)
+    expect([swaps, match.setup.attacks.A]).toEqual([2, attacks])
+  })
+
+  test('the clock runs on while the camera gives no pictures, and stands while it never ran', async () => {
+    await start()
+    table.seen(5)
+    expect(table.tS).toBe(5)
+    table.runsOn = () => true
+    await new Promise((r) => setTimeout(r, 60))
+    expect(table.tS).toBeGreaterThan(5.05)
+  })
+
+  test('a call whose event is not known any more cannot be judged again, and says so', async () => {
+    await start()
+    table.judge = told({ ball: [0, 0], figures: { A1: [-30, 0] } }, []).match
+    table.record([], [call('c-000009')], STATE)
+    expect(table.correct('c-000009', 'A', null, 'referee')).toMatch(/cannot be judged again/)
+    expect(table.sheet().decisions).toEqual([])
+  })
+
   test('PINs and the sheet survive a restart; a decision made before it can still be taken back', async () => {
     const dir = await start()
     expect(Pairing.open(dir).referee).toBe(Pairing.open(dir).referee)

@@ -47,7 +47,7 @@ test('a tablet whose own clock is a minute wrong shows the same match clock (OP-
   await start()
   const { match } = told({ ball: [0, 0], figures: { A1: [100, 0], B1: [-100, 0] } }, [])
   table.judge = match
-  table.tS = 10
+  table.seen(10)
   table.clock(true)
   const right = await browser.newPage()
   const wrong = await browser.newPage()
