@@ -16,9 +16,11 @@ function named(store: Store, act: Act): string {
       return act.lastTouch ? `${what}, ${t('lastTouchWas', { side: act.figure ?? side(act.lastTouch) })}` : `${what} ${t(act.verdict)}`
     }
     case 'said':
-      return `"${act.words}"`
+      return `"${act.words}"${act.figure ? ` ${act.figure}` : ''}`
     case 'clock':
       return act.half ? t(HALVES[act.half]) : t(act.running ? 'clockStarted' : 'clockStopped')
+    case 'possession':
+      return t('possession', { side: side(act.side) })
     case 'flick-off':
       return `${t('toss')} ${side(act.by)}`
     case 'entered':

@@ -7,14 +7,17 @@ const NAMES = { first: 'firstHalf', second: 'secondHalf', extra: 'extraTime' } a
 
 export const clockText = (c: ClockMessage, tS: number): string => {
   const s = Math.floor(c.playedS + (c.running ? Math.max(0, tS - c.tS) : 0))
-  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`
+  const minutes = (v: number) => `${Math.floor(v / 60)}:${String(v % 60).padStart(2, '0')}`
+  // what the referee adds is told apart (FISTF 3.2.2)
+  return s >= c.limitS ? `${minutes(c.limitS)} +${minutes(s - c.limitS)}` : minutes(s)
 }
+const added = (c: ClockMessage, tS: number): boolean => c.playedS + (c.running ? Math.max(0, tS - c.tS) : 0) >= c.limitS
 
 export function Clock({ clock, tS, say }: { clock: ClockMessage; tS: number; say: ((m: ClientMessage) => void) | null }) {
   const next = HALVES[HALVES.indexOf(clock.half) + 1]
   const text = (
     <>
-      <small>{t(NAMES[clock.half])}</small> <b>{clockText(clock, tS)}</b>
+      <small>{t(NAMES[clock.half])}</small> <b class={added(clock, tS) ? 'added' : ''}>{clockText(clock, tS)}</b>
     </>
   )
   if (!say) return <span class="clock">{text}</span>

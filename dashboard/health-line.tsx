@@ -2,6 +2,13 @@
 import type { Store } from './store.ts'
 import { said, t } from './words.ts'
 
+/** Nothing that is shown can be trusted as it stands: told at the top of the page, not at its foot. */
+export function inTrouble(store: Store, nowMs: number): boolean {
+  const h = store.health
+  if (!store.connected || nowMs - store.heardMs > 1000) return true
+  return h !== null && (h.source === 'lost' || h.calibration === 'held' || (h.source !== 'ended' && h.ageMs > 1000))
+}
+
 export function HealthLine({ store, nowMs }: { store: Store; nowMs: number }) {
   const silentS = (nowMs - store.heardMs) / 1000
   const h = store.health
@@ -21,8 +28,8 @@ export function HealthLine({ store, nowMs }: { store: Store; nowMs: number }) {
   }[h.source]
   return (
     <p
-      class={`health ${h.source === 'lost' || stale || h.calibration === 'held' ? 'bad' : h.calibration === 'none' || h.problems.length ? 'warn' : ''}`}
-      role="status"
+      class={`health ${inTrouble(store, nowMs) ? 'bad' : h.calibration === 'none' || h.problems.length ? 'warn' : ''}`}
+      role={inTrouble(store, nowMs) ? 'status' : undefined}
     >
       <span>{text}</span>
       <span>{{ locked: t('fit', { mm: h.residualMm?.toFixed(2) ?? '?' }), held: t('held'), none: t('notCalibrated') }[h.calibration]}</span>

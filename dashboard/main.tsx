@@ -1,20 +1,21 @@
 /** The referee's page. */
 import { render } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { type CallMessage, type ClientMessage, PROTOCOL_VERSION } from '../edge/protocol.ts'
 import { UndoRedo } from './acts.tsx'
+import { Answer, Possession, Requests, useAnswers } from './answers.tsx'
 import { CallCard, chip, title, who } from './calls/call-card.tsx'
 import { Clock } from './clock.tsx'
 import { Connection } from './connection.ts'
 import { Cue } from './cue.tsx'
 import { Enter } from './enter.tsx'
-import { HealthLine } from './health-line.tsx'
+import { HealthLine, inTrouble } from './health-line.tsx'
 import { Languages } from './languages.tsx'
 import { Measured, type Pair, tapped } from './measure.tsx'
 import { NextMatch } from './next-match.tsx'
 import { OffsideButton, OffsideLine, useOffside } from './offside-line.tsx'
 import { PitchView } from './pitch-view.tsx'
-import { Offer, Question, Requests } from './spoken.tsx'
+import { Announced, Offer, Question } from './spoken.tsx'
 import { Spots, SpotsButton } from './spots.tsx'
 import { decisionOf, EMPTY, type Store } from './store.ts'
 import { Teams } from './teams.tsx'
@@ -31,6 +32,11 @@ function stands(store: Store, c: CallMessage): string {
 
 /** Calls that follow from who touched the ball last. */
 const OUT = new Set(['flick-in', 'goal-flick', 'corner-flick', 'goal', 'own-goal'])
+
+/** Remarks that a referee must not miss all the same. */
+const TOLD = new Set(['time-is-up', 'match-over'])
+/** A tap this soon after the call has changed was meant for the one before, ms. */
+const SETTLE_MS = 450
 
 const say = (m: ClientMessage) => connection.say(m)
 
@@ -54,9 +60,20 @@ function Page() {
     choose(null)
     measure([null, null])
   }, [match])
-  const shown = store.calls.filter((c) => c.verdict !== 'info')
+  const answers = useAnswers(store.calls, say)
+  const shown = store.calls.filter((c) => c.code !== 'verifying-forcing' && (c.verdict !== 'info' || TOLD.has(c.code)))
+  // a new call is looked at, whatever was being looked at
+  const newest = shown.at(-1)?.id ?? null
+  useEffect(() => choose(null), [newest])
   const call = store.calls.find((c) => c.id === chosen) ?? shown[shown.length - 1] ?? null
   const decision = call ? decisionOf(store, call.id) : null
+  const changed = useRef({ id: call?.id, atMs: 0 })
+  if (changed.current.id !== call?.id) changed.current = { id: call?.id, atMs: performance.now() }
+  const decide = (verdict: 'accepted' | 'dismissed') => {
+    if (!call || call.verdict === 'info' || performance.now() - changed.current.atMs < SETTLE_MS) return
+    say({ v: PROTOCOL_VERSION, kind: 'decide', call: call.id, verdict })
+  }
+  useKeys(store.role !== 'viewer', { a: () => decide('accepted'), d: () => decide('dismissed') })
   // a place that was tapped may be where the restart is to be taken
   const spot = pair[1] === null && pair[0] !== null && typeof pair[0] !== 'string' ? pair[0] : null
   const drawn = call?.restart && decision?.at ? { ...call, restart: { ...call.restart, at: decision.at } } : call
@@ -65,24 +82,37 @@ function Page() {
   // a figure that was tapped on the pitch may be the one that touched last
   const tappedThing = store.things.find((x) => x.id === pair[0] && (x.kind === 'base' || x.kind === 'keeper'))
   const pointed = tappedThing?.side ? { id: tappedThing.id, side: tappedThing.side } : null
+  const bad = inTrouble(store, nowMs)
   const fresh = clock.half === 'first' && !clock.running && clock.playedS === 0 && store.calls.length === 0
   return (
-    <div class="page">
-      <div class="bar">
-        <strong class="brand">Greenline</strong>
-        <span class="score" role="img" aria-label={t('score', { a: store.match.score.A, b: store.match.score.B })}>
-          <i class="chip A" style={chip(table, 'A')} /> {table?.names.A ?? 'A'} <b>{store.match.score.A}</b> : <b>{store.match.score.B}</b>{' '}
-          {table?.names.B ?? 'B'} <i class="chip B" style={chip(table, 'B')} />
-        </span>
-        <Clock clock={store.match.clock} tS={store.tS} say={store.role === 'viewer' ? null : say} />
-        <span class={`light ${store.match.shootable ? 'on' : ''}`}>{t(store.match.shootable ? 'shootable' : 'notShootable')}</span>
-        <span class="possession">
-          {store.match.possession ? t('possession', { side: table?.names[store.match.possession] ?? store.match.possession }) : t('possessionUnknown')}
-        </span>
-      </div>
+    <div class={`page ${bad ? 'stale' : ''}`}>
+      <header class="head">
+        <div class="bar">
+          <strong class="brand">Greenline</strong>
+          <span
+            class="score"
+            role="img"
+            aria-label={t('scoreOf', { a: table?.names.A ?? 'A', b: table?.names.B ?? 'B', x: store.match.score.A, y: store.match.score.B })}
+          >
+            <i class="chip A" style={chip(table, 'A')} /> {table?.names.A ?? 'A'} <b>{store.match.score.A}</b> : <b>{store.match.score.B}</b>{' '}
+            {table?.names.B ?? 'B'} <i class="chip B" style={chip(table, 'B')} />
+          </span>
+          <Clock clock={store.match.clock} tS={store.tS} say={store.role === 'viewer' ? null : say} />
+          <span class={`light ${store.match.shootable ? 'on' : ''}`}>{t(store.match.shootable ? 'shootable' : 'notShootable')}</span>
+          {store.match.blockFlick && <span class="light owed">{t('blockFlickOwed')}</span>}
+          {store.role === 'viewer' ? (
+            <span class="possession">
+              {store.match.possession ? t('possession', { side: table?.names[store.match.possession] ?? store.match.possession }) : t('possessionUnknown')}
+            </span>
+          ) : (
+            <Possession match={store.match} table={table} say={say} />
+          )}
+        </div>
+        {bad && <HealthLine store={store} nowMs={nowMs} />}
+      </header>
       <main>
         <section class="left">
-          <PitchView store={store} call={drawn} pair={pair} tap={(end) => measure(tapped(pair, end))}>
+          <PitchView store={store} call={drawn} moves={answers.answers} pair={pair} tap={(end) => measure(tapped(pair, end))}>
             {line && <OffsideLine store={store} line={line} />}
             {spots && <Spots store={store} />}
           </PitchView>
@@ -107,25 +137,28 @@ function Page() {
           </ol>
         </section>
         <section class="right">
-          {call ? <CallCard call={call} table={table} decision={decision} /> : <div class="quiet">{t(store.calls.length ? 'playGoesOn' : 'noCallYet')}</div>}
+          {call ? (
+            <CallCard call={call} table={table} decision={decision}>
+              {store.role !== 'viewer' && call.verdict !== 'info' && (
+                <div class="buttons decide">
+                  <button type="button" class="accept" aria-keyshortcuts="A" onClick={() => decide('accepted')}>
+                    {t('accept')}
+                  </button>
+                  <button type="button" class="dismiss" aria-keyshortcuts="D" onClick={() => decide('dismissed')}>
+                    {t('dismiss')}
+                  </button>
+                </div>
+              )}
+            </CallCard>
+          ) : (
+            <div class="quiet">{t(store.calls.length ? 'playGoesOn' : 'noCallYet')}</div>
+          )}
+          <p class="spoken" role="status" aria-live="polite">
+            {call && `${title(call)}, ${who(call, table)}: ${t(call.verdict)}`}
+          </p>
+          <Answer answers={answers} match={store.match} say={say} />
           {store.role !== 'viewer' ? (
             <div class="buttons">
-              <button
-                type="button"
-                class="accept"
-                disabled={!call || call.verdict === 'info'}
-                onClick={() => call && say({ v: PROTOCOL_VERSION, kind: 'decide', call: call.id, verdict: 'accepted' })}
-              >
-                {t('accept')}
-              </button>
-              <button
-                type="button"
-                class="dismiss"
-                disabled={!call || call.verdict === 'info'}
-                onClick={() => call && say({ v: PROTOCOL_VERSION, kind: 'decide', call: call.id, verdict: 'dismissed' })}
-              >
-                {t('dismiss')}
-              </button>
               <Question question={store.match.question} say={say} />
               {call && <Offer call={call} table={table} say={say} />}
               {call?.restart && spot && (
@@ -141,6 +174,21 @@ function Page() {
                       <i class={`chip ${lastTouch}`} style={chip(table, lastTouch)} /> {table?.names[lastTouch] ?? lastTouch}
                     </button>
                   ))}
+                  {(call.restart?.candidates ?? [])
+                    .filter((id) => id !== pointed?.id)
+                    .map((id) => ({ id, side: store.things.find((q) => q.id === id)?.side }))
+                    .map(
+                      ({ id, side }) =>
+                        side && (
+                          <button
+                            key={id}
+                            type="button"
+                            onClick={() => say({ v: PROTOCOL_VERSION, kind: 'correct', call: call.id, lastTouch: side, figure: id })}
+                          >
+                            <i class={`chip ${side}`} style={chip(table, side)} /> {id}
+                          </button>
+                        ),
+                    )}
                   {pointed && (
                     <button
                       type="button"
@@ -151,9 +199,10 @@ function Page() {
                   )}
                 </fieldset>
               )}
-              <Requests match={store.match} say={say} />
+              <Requests match={store.match} table={table} answers={answers} figure={pointed?.id ?? null} />
               <UndoRedo store={store} say={say} />
               <Teams store={store} open={fresh} say={say} />
+              <Announced match={store.match} say={say} />
               <Enter table={table} say={say} />
               {table && !fresh && !clock.running && <NextMatch match={table.match} say={say} />}
             </div>
@@ -181,14 +230,33 @@ function Page() {
         </section>
       </main>
       <footer>
-        <HealthLine store={store} nowMs={nowMs} />
+        {!bad && <HealthLine store={store} nowMs={nowMs} />}
         <p class="book">
-          {table?.rulebook ?? ''}. {t('suggestions')}
+          {table?.rulebook ?? ''}. {t('suggestions')} {store.role !== 'viewer' && t('keys')}
         </p>
         <Languages chosen={() => setNow(performance.now())} />
       </footer>
     </div>
   )
+}
+
+/** Keys of a keyboard beside the table; what is being typed is left alone. */
+function useKeys(on: boolean, keys: Readonly<Record<string, () => void>>): void {
+  const now = useRef(keys)
+  now.current = {
+    ...keys,
+    u: () => say({ v: PROTOCOL_VERSION, kind: 'undo' }),
+    r: () => say({ v: PROTOCOL_VERSION, kind: 'redo' }),
+  }
+  useEffect(() => {
+    if (!on) return
+    const pressed = (e: KeyboardEvent) => {
+      const typing = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement
+      if (!typing && !e.ctrlKey && !e.metaKey && !e.altKey) now.current[e.key.toLowerCase()]?.()
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [on])
 }
 
 render(<Page />, document.getElementById('app')!)

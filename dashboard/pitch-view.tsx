@@ -13,6 +13,8 @@ interface Looks {
   readonly store: Store
   readonly call: CallMessage | null
   readonly pair?: Pair
+  /** Figures that are to go elsewhere, with where. */
+  readonly moves?: readonly CallMessage[]
   readonly tap?: (end: End) => void
   /** What is drawn over everything that stands there. */
   readonly children?: ComponentChildren
@@ -27,15 +29,18 @@ function touched(e: MouseEvent): { xMm: number; yMm: number } | null {
   return { xMm: Math.round(p.x * 10) / 10, yMm: Math.round(-p.y * 10) / 10 }
 }
 
-export function PitchView({ store, call, pair, tap, children }: Looks) {
+export function PitchView({ store, call, pair, moves = [], tap, children }: Looks) {
   const t = store.table
   if (!t) return <div class="pitch waiting">{say('waitingTable')}</div>
   const hx = t.lengthMm / 2 + t.marginXMm
   const hy = t.widthMm / 2 + t.marginYMm
   const colours = { A: t.colours.A.length ? t.colours.A : FALLBACK.A, B: t.colours.B.length ? t.colours.B : FALLBACK.B }
   const at = call?.restart?.at
-  // a figure that is to be placed: where it stands and where it goes
-  const moved = call?.figure && !call.restart ? store.things.find((q) => q.id === call.figure) : undefined
+  // figures that are to be placed: where each stands and where it goes
+  const placed = [...(call && !call.restart ? [call] : []), ...moves].flatMap((c) => {
+    const q = store.things.find((x) => x.id === c.figure)
+    return q && c.at ? [{ id: c.id, q, to: c.at }] : []
+  })
   return (
     <svg class="pitch" viewBox={`${-hx} ${-hy} ${2 * hx} ${2 * hy}`} role="img" aria-label={say('pitch')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the tool is a way to point at the drawing; the numbers are read out beside it */}
@@ -97,12 +102,12 @@ export function PitchView({ store, call, pair, tap, children }: Looks) {
         )
       })}
       {call?.restart?.kind === 'goal-flick' && call.restart.for && <GoalArea table={t} side={call.restart.for} />}
-      {moved && call?.at && (
-        <g class="move">
-          <line x1={moved.xMm} y1={-moved.yMm} x2={call.at.xMm} y2={-call.at.yMm} stroke="#ffd23f" stroke-width="3" stroke-dasharray="6 5" />
-          <circle cx={call.at.xMm} cy={-call.at.yMm} r={moved.rMm} fill="none" stroke="#ffd23f" stroke-width="4" stroke-dasharray="6 4" />
+      {placed.map(({ id, q, to }) => (
+        <g key={id} class="move">
+          <line x1={q.xMm} y1={-q.yMm} x2={to.xMm} y2={-to.yMm} stroke="#ffd23f" stroke-width="3" stroke-dasharray="6 5" />
+          <circle cx={to.xMm} cy={-to.yMm} r={q.rMm} fill="none" stroke="#ffd23f" stroke-width="4" stroke-dasharray="6 4" />
         </g>
-      )}
+      ))}
       {children}
       {pair && <Tape store={store} pair={pair} />}
       {tap &&

@@ -1,10 +1,16 @@
-/** Words that only people can say: advantage, questions of the rulebook, checks that a player asks for. One touch each. */
+/** Words that only people can say: advantage, questions of the rulebook, what a player or the referee announces. One touch each. */
 import { type CallMessage, type ClientMessage, type MatchMessage, PROTOCOL_VERSION, SPOKEN, type Spoken, type TableMessage } from '../edge/protocol.ts'
 import { chip } from './calls/call-card.tsx'
-import { t } from './words.ts'
+import { said, t } from './words.ts'
 
 type Say = (m: ClientMessage) => void
 const isSpoken = (w: string): w is Spoken => (SPOKEN as readonly string[]).includes(w)
+/** Answers of the referee in the page's language; what players hear is said in the book's words. */
+const ANSWERS: Partial<Record<Spoken, Parameters<typeof t>[0]>> = {
+  'influenced play': 'influencedPlay',
+  'no influence': 'noInfluence',
+  deliberate: 'deliberate',
+}
 const capital = (w: string) => w[0]!.toUpperCase() + w.slice(1)
 
 /** The offended side takes the sanction or plays on (FISTF 4.3.3). */
@@ -26,34 +32,36 @@ export function Offer({ call, table, say }: { call: CallMessage; table: TableMes
   )
 }
 
+/** What is announced in the middle of play (FISTF 5.4, 6.2.2, 13.2): the side with the ball asks, the referee allows. */
+export function Announced({ match, say }: { match: MatchMessage; say: Say }) {
+  const by = match.possession
+  const word = (who: 'A' | 'B' | 'referee', words: Spoken) => (
+    <button key={words} type="button" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'said', by: who, words })}>
+      {capital(words)}
+    </button>
+  )
+  return (
+    <details class="enter">
+      <summary>{t('announced')}</summary>
+      <fieldset class="touch" aria-label={t('announced')}>
+        {(['play', 'block-flick', 'limited flick', 'yes'] as const).map((w) => word('referee', w))}
+        {by && (['offside?', 'tick'] as const).map((w) => word(by, w))}
+      </fieldset>
+    </details>
+  )
+}
+
 /** One question at a time; play never waits for it. */
 export function Question({ question, say }: { question: MatchMessage['question']; say: Say }) {
   if (!question) return null
   return (
-    <fieldset class="touch question" aria-label={question.text}>
-      <span>{question.text}</span>
+    <fieldset class="touch question" aria-label={said(question.text)}>
+      <span>{said(question.text)}</span>
       {question.answers.filter(isSpoken).map((words) => (
         <button key={words} type="button" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'said', by: 'referee', words })}>
-          {capital(words)}
+          {t(ANSWERS[words] ?? 'yes')}
         </button>
       ))}
-    </fieldset>
-  )
-}
-
-/** What the side with the ball may ask for. */
-export function Requests({ match, say }: { match: MatchMessage; say: Say }) {
-  const by = match.possession
-  if (!by) return null
-  const ask = (words: Spoken) => () => say({ v: PROTOCOL_VERSION, kind: 'said', by, words })
-  return (
-    <fieldset class="touch" aria-label={t('checks')}>
-      <button type="button" onClick={ask('forcing possible?')}>
-        {t('forcing')}
-      </button>
-      <button type="button" onClick={ask('distance')}>
-        {t('distance')}
-      </button>
     </fieldset>
   )
 }

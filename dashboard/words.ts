@@ -69,5 +69,9 @@ export function speak(to: Language): void {
   i18next.changeLanguage(to)
 }
 
+/** Tenths of a millimetre, as the language writes numbers; whole ones from a hundred on. */
+export const millimetres = (v: number, digits = Math.abs(v) >= 100 ? 0 : 1): string =>
+  new Intl.NumberFormat(i18next.language, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }).format(v)
+
 /** Hundredths of a millimetre, with no minus before nothing. */
 export const offMm = (v: number): string => (Math.round(v * 100) / 100 || 0).toFixed(2)

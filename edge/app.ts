@@ -162,6 +162,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       case 'teams':
       case 'flick-off':
       case 'next-match':
+      case 'possession':
       case 'enter':
       case 'redo':
       case 'undo': {
@@ -180,7 +181,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   /** What a paired referee may do; a sentence when it cannot be done. */
   function done(
-    m: Extract<ClientMessage, { kind: 'decide' | 'correct' | 'place' | 'said' | 'clock' | 'teams' | 'flick-off' | 'next-match' | 'enter' | 'undo' | 'redo' }>,
+    m: Extract<ClientMessage, { kind: 'decide' | 'correct' | 'place' | 'said' | 'possession' | 'clock' | 'teams' | 'flick-off' | 'next-match' | 'enter' | 'undo' | 'redo' }>,
   ): string | null {
     switch (m.kind) {
       case 'decide':
@@ -190,13 +191,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
       case 'place':
         return parts.table.place(m.call, m.at, 'referee')
       case 'said':
-        return parts.table.said(m.by, m.words)
+        return parts.table.said(m.by, m.words, m.figure)
       case 'clock':
         return parts.table.clock(m.running, m.half)
       case 'teams':
         if (!parts.teams) return 'this server has no table'
         parts.teams(m)
         return null
+      case 'possession':
+        return parts.table.possession(m.side)
       case 'flick-off':
         return parts.table.flickOff(m.by)
       case 'next-match':

@@ -95,8 +95,8 @@ const tableSchema = z.object({
 })
 export type TableMessage = z.infer<typeof tableSchema>
 
-/** The referee's clock: played is what the half had at `tS` on the camera's clock. */
-const clockSchema = z.object({ half: halfSchema, playedS: z.number(), running: z.boolean(), tS: z.number() })
+/** The referee's clock: played is what the half had at `tS` on the camera's clock; beyond `limitS` it is what the referee adds. */
+const clockSchema = z.object({ half: halfSchema, playedS: z.number(), running: z.boolean(), tS: z.number(), limitS: z.number() })
 export type ClockMessage = z.infer<typeof clockSchema>
 /** What the referee did, as undo names it. */
 const actSchema = z.discriminatedUnion('kind', [
@@ -108,9 +108,10 @@ const actSchema = z.discriminatedUnion('kind', [
     figure: z.string().nullable().default(null),
     at: place.nullable().default(null),
   }),
-  z.object({ kind: z.literal('said'), by: z.enum(['A', 'B', 'referee']), words: z.string() }),
+  z.object({ kind: z.literal('said'), by: z.enum(['A', 'B', 'referee']), words: z.string(), figure: z.string().optional() }),
   z.object({ kind: z.literal('clock'), running: z.boolean(), half: halfSchema.nullable() }),
   z.object({ kind: z.literal('flick-off'), by: side }),
+  z.object({ kind: z.literal('possession'), side }),
   z.object({ kind: z.literal('entered'), what: z.enum(SHEET_KINDS), side }),
 ])
 export type Act = z.infer<typeof actSchema>
@@ -118,8 +119,12 @@ const matchSchema = z.object({
   possession: side.nullable(),
   shootable: z.boolean(),
   blockFlick: z.boolean(),
+  /** The restart that is to be taken, and how far its rule keeps the other side's figures from the ball, mm. */
+  restart: z.object({ kind: z.string(), side, needMm: z.number().nullable() }).nullable(),
+  /** Nothing is played any more: the half or the match is over. */
+  over: z.boolean(),
   /** What only the referee can say, and the words that answer it. */
-  question: z.object({ text: z.string(), answers: z.array(z.string()) }).nullable(),
+  question: z.object({ text: whySchema, answers: z.array(z.string()) }).nullable(),
   clock: clockSchema,
   score: z.object({ A: z.number(), B: z.number() }),
   sheet: z.array(sheetEntrySchema),
@@ -133,8 +138,10 @@ export const NO_MATCH_YET: MatchMessage = {
   possession: null,
   shootable: false,
   blockFlick: false,
+  restart: null,
+  over: false,
   question: null,
-  clock: { half: 'first', playedS: 0, running: false, tS: 0 },
+  clock: { half: 'first', playedS: 0, running: false, tS: 0, limitS: 900 },
   score: { A: 0, B: 0 },
   sheet: [],
   undo: null,
@@ -320,7 +327,14 @@ export const clientMessage = z.discriminatedUnion('kind', [
     call: z.string().max(40),
     at: z.strictObject({ xMm: z.number().min(-3000).max(3000), yMm: z.number().min(-3000).max(3000) }),
   }),
-  z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('said'), by: z.enum(['A', 'B', 'referee']), words: z.enum(SPOKEN) }),
+  z.strictObject({
+    v: z.literal(PROTOCOL_VERSION),
+    kind: z.literal('said'),
+    by: z.enum(['A', 'B', 'referee']),
+    words: z.enum(SPOKEN),
+    figure: z.string().optional(),
+  }),
+  z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('possession'), side }),
   z.strictObject({
     v: z.literal(PROTOCOL_VERSION),
     kind: z.literal('clock'),

@@ -1,6 +1,8 @@
 /** One table's live state: what the screens show and what the referee may do. Everything that counts goes through the log first. */
 import { randomUUID } from 'node:crypto'
 import type { PitchPoint, Side } from '../calibration/units.ts'
+import { type Why, why } from '../calibration/why.ts'
+import { LIMITS } from '../rules/fistf-5.2/limits.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import type { Call } from '../rules/judge.ts'
 import type { ClockSet, GameEvent } from '../vision/events/game-event.ts'
@@ -24,11 +26,11 @@ import {
 const BACKLOG = 400
 
 /** What of the state of play the screens show. */
-export type Shown = Pick<FistfState, 'possession' | 'shootable' | 'blockFlick' | 'asked' | 'clock'>
+export type Shown = Pick<FistfState, 'possession' | 'shootable' | 'blockFlick' | 'asked' | 'clock' | 'restart' | 'halfOver'>
 
-const QUESTIONS: Readonly<Record<string, { text: string; answers: string[] }>> = {
-  influence: { text: 'Did the block-flick influence play near the ball?', answers: ['influenced play', 'no influence'] },
-  deliberate: { text: 'Was it on purpose?', answers: ['deliberate'] },
+const QUESTIONS: Readonly<Record<string, { text: Why; answers: string[] }>> = {
+  influence: { text: why`Did the block-flick influence play near the ball?`, answers: ['influenced play', 'no influence'] },
+  deliberate: { text: why`Was it on purpose?`, answers: ['deliberate'] },
 }
 
 export class LiveTable {
@@ -141,7 +143,9 @@ export class LiveTable {
       shootable: state.shootable,
       blockFlick: state.blockFlick === 'available',
       question: state.asked ? (QUESTIONS[state.asked.what] ?? null) : null,
-      clock: { half, playedS: state.clock.playedS, running: sinceS !== null, tS: sinceS ?? 0 },
+      restart: state.restart && { kind: state.restart.type, side: state.restart.side, needMm: LIMITS.distanceMm[state.restart.type] ?? null },
+      over: state.halfOver === 'over',
+      clock: { half, playedS: state.clock.playedS, running: sinceS !== null, tS: sinceS ?? 0, limitS: half === 'extra' ? LIMITS.extraTimeS : LIMITS.halfS },
     }
     return JSON.stringify(this.match) !== before
   }
@@ -175,8 +179,8 @@ export class LiveTable {
   }
 
   /** A word of a player or the referee that changes the state of play. */
-  said(by: Side | 'referee', words: string): string | null {
-    return this.does({ kind: 'said', by, words }, 'referee')
+  said(by: Side | 'referee', words: string, figure?: string): string | null {
+    return this.does({ kind: 'said', by, words, ...(figure ? { figure } : {}) }, 'referee')
   }
 
   /** The referee's clock. */
@@ -187,6 +191,11 @@ export class LiveTable {
   /** Who takes the flick-off, as the toss had it. */
   flickOff(by: Side): string | null {
     return this.does({ kind: 'flick-off', by }, 'referee')
+  }
+
+  /** The ball is this side's, whatever was seen. */
+  possession(side: Side): string | null {
+    return this.does({ kind: 'possession', side }, 'referee')
   }
 
   /** A line on the match sheet. */
@@ -217,12 +226,16 @@ export class LiveTable {
       }
       case 'said':
         this.did(act, fact.id)
-        this.judged({ ...fact, kind: 'said', by: act.by, words: act.words })
+        this.judged({ ...fact, kind: 'said', by: act.by, words: act.words, ...(act.figure ? { figure: act.figure } : {}) })
         break
       case 'clock':
         this.did(act, fact.id)
         if (act.half) this.endsSwapped()
         this.judged({ ...fact, kind: 'clock-set', running: act.running, ...(act.half ? { half: act.half } : {}) })
+        break
+      case 'possession':
+        this.did(act, fact.id)
+        this.judged({ ...fact, kind: 'possession-corrected', subject: 'possession', side: act.side })
         break
       case 'flick-off':
         this.did(act, fact.id)

@@ -1,11 +1,12 @@
 /** One call, big enough to be read at two metres: what, for whom, how sure, why, and the picture that shows it. */
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { CallMessage, Decision, TableMessage } from '../../edge/protocol.ts'
-import { said, t } from '../words.ts'
+import { millimetres, said, t } from '../words.ts'
 import { EvidencePicture } from './evidence-picture.tsx'
 
 /** Restarts without a phrase in the book go by their names. */
-const NAMES = ['flick-in', 'goal-flick', 'corner-flick', 'own-goal'] as const
+const NAMES = ['flick-in', 'goal-flick', 'corner-flick', 'own-goal', 'time-is-up', 'match-over', 'keeper-may-return', 'distance'] as const
 const isName = (code: string): code is (typeof NAMES)[number] => (NAMES as readonly string[]).includes(code)
 
 export const title = (c: CallMessage): string => (isName(c.code) ? t(c.code) : (c.phrase ?? c.code))
@@ -20,14 +21,25 @@ export function who(c: CallMessage, table: TableMessage | null): string {
   return c.gains ? t('forSide', { side: name(c.gains) }) : ''
 }
 
-export function CallCard({ call, table, decision }: { call: CallMessage; table: TableMessage | null; decision: Decision | null }) {
+/** `children` are the referee's buttons: above the picture, so that they stand still when it comes. */
+export function CallCard({
+  call,
+  table,
+  decision,
+  children,
+}: {
+  call: CallMessage
+  table: TableMessage | null
+  decision: Decision | null
+  children?: ComponentChildren
+}) {
   const m = call.measured[0]
   const side = call.restart?.for ?? call.gains
   return (
-    <article class={`call ${call.verdict}`} data-call={call.id} aria-live="assertive">
+    <article class={`call ${call.verdict}`} data-call={call.id}>
       <header>
         <div>
-          <h1>{title(call)}</h1>
+          <h1 lang={isName(call.code) ? undefined : 'en'}>{title(call)}</h1>
           {call.ownPhrase && (
             <p class="own" lang="it">
               {call.ownPhrase}
@@ -40,16 +52,15 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
         </div>
         <span class={`verdict ${call.verdict}`}>{t(call.verdict)}</span>
       </header>
-      <Evidence key={call.id} call={call} match={table?.match ?? ''} what={m ? measuredWhat(m) : call.code} />
+      {m && (
+        <p class="margin">
+          <b>{millimetres(m.marginMm)}</b> &plusmn; {millimetres(m.sigmaMm)} mm <small>{measuredWhat(m)}</small>
+        </p>
+      )}
+      {children}
+      {decision && <p class={`decided ${decision.verdict}`}>{t(decision.verdict === 'accepted' ? 'acceptedBy' : 'dismissedBy')}</p>}
+      <Evidence key={call.id} call={call} match={table?.match ?? ''} what={m ? measuredWhat(m) : title(call)} />
       <dl>
-        {m && (
-          <div class="margin">
-            <dt>{measuredWhat(m)}</dt>
-            <dd>
-              <b>{Math.abs(m.marginMm) >= 100 ? Math.round(m.marginMm) : m.marginMm.toFixed(1)}</b> &plusmn; {m.sigmaMm.toFixed(1)} mm
-            </dd>
-          </div>
-        )}
         <div>
           <dt>{t('why')}</dt>
           <dd>{becauseOf(call)}</dd>
@@ -65,8 +76,8 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
           <dd>
             {t('sure', {
               rule: call.rule,
-              percent: call.probability > 0.9995 ? t('over', { percent: 99.9 }) : (100 * call.probability).toFixed(1),
-              time: call.tS.toFixed(2),
+              percent: call.probability > 0.9995 ? t('over', { percent: millimetres(99.9) }) : millimetres(100 * call.probability, 1),
+              time: millimetres(call.tS, 2),
             })}
             {call.evidence.frames && (
               <small class="trail">
@@ -76,7 +87,6 @@ export function CallCard({ call, table, decision }: { call: CallMessage; table: 
           </dd>
         </div>
       </dl>
-      {decision && <p class={`decided ${decision.verdict}`}>{t(decision.verdict === 'accepted' ? 'acceptedBy' : 'dismissedBy')}</p>}
     </article>
   )
 }

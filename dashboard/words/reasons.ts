@@ -490,11 +490,23 @@ export const REASONS: Readonly<Record<string, Row>> = {
     'nach „play on“ ins Tor dessen, der das Vergehen beging',
     'dans le but du fautif, après « play on »',
   ],
-  'the figure is {{0}} mm outside the line; up to {{1}} mm can be forced': [
-    'la miniatura è {{0}} mm fuori dalla linea; fino a {{1}} mm si può forzare',
-    'o jogador está {{0}} mm fora da linha; até {{1}} mm pode-se forçar',
-    'die Figur ist {{0}} mm außerhalb der Linie; bis {{1}} mm kann forciert werden',
-    "la figurine est à {{0}} mm hors de la ligne ; jusqu'à {{1}} mm on peut forcer",
+  '{{0}} is {{1}} mm outside the line; up to {{2}} mm can be forced': [
+    '{{0}} è {{1}} mm fuori dalla linea; fino a {{2}} mm si può forzare',
+    '{{0}} está {{1}} mm fora da linha; até {{2}} mm pode-se forçar',
+    '{{0}} ist {{1}} mm außerhalb der Linie; bis {{2}} mm kann forciert werden',
+    "{{0}} est à {{1}} mm hors de la ligne ; jusqu'à {{2}} mm on peut forcer",
+  ],
+  '{{0}} is not outside the lines; up to {{1}} mm outside can be forced': [
+    '{{0}} non è fuori dalle linee; fino a {{1}} mm fuori si può forzare',
+    '{{0}} não está fora das linhas; até {{1}} mm fora pode-se forçar',
+    '{{0}} ist nicht außerhalb der Linien; bis {{1}} mm außerhalb kann forciert werden',
+    "{{0}} n'est pas hors des lignes ; jusqu'à {{1}} mm dehors on peut forcer",
+  ],
+  '{{0}} outside the line, of {{1}} mm': [
+    '{{0}} fuori dalla linea, su {{1}} mm',
+    '{{0}} fora da linha, de {{1}} mm',
+    '{{0}} außerhalb der Linie, von {{1}} mm',
+    '{{0}} hors de la ligne, sur {{1}} mm',
   ],
   '{{0}} is {{1}} mm from the ball, {{2}} mm are asked': [
     '{{0}} è a {{1}} mm dalla palla, ne servono {{2}}',
@@ -679,6 +691,13 @@ export const REASONS: Readonly<Record<string, Row>> = {
   ],
 
   // what only the referee can say
+  'Did the block-flick influence play near the ball?': [
+    'Il marcamento difensivo ha influito sul gioco vicino alla palla?',
+    'O toque defensivo influiu no jogo perto da bola?',
+    'Hat der Blockflick das Spiel in Ballnähe beeinflusst?',
+    'Le coup défensif a-t-il influencé le jeu près du ballon ?',
+  ],
+  'Was it on purpose?': ['Era volontario?', 'Foi de propósito?', 'War es Absicht?', 'Était-ce volontaire ?'],
   'referee: added time': ['arbitro: recupero', 'árbitro: acréscimo', 'Schiedsrichter: Nachspielzeit', 'arbitre : temps additionnel'],
   'referee: certain the ball was going in': [
     'arbitro: certo che la palla sarebbe entrata?',

@@ -1,4 +1,5 @@
 /** Words and hands at restarts: advantage, distances, forcing checks, placing, time (FISTF 2.1.1, 2.6, 4.2.5, 4.3.3, 6.2.3, 9.1, 13.4, 14.2.4). */
+import { type Measured, probabilityAbove, sigmaAlongMm } from '../../calibration/estimate.ts'
 import { otherSide, type PitchPoint, type Side } from '../../calibration/units.ts'
 import { type Why, why } from '../../calibration/why.ts'
 import type { Placed, PlacedByHand, Said } from '../../vision/events/game-event.ts'
@@ -25,7 +26,7 @@ export function said(s: FistfState, e: Said, setup: MatchSetup): FistfState {
     case 'tick':
       return s.tick === 'allowed' ? { ...s, tick: 'announced' } : s
     case 'forcing possible?':
-      return forcingCheck(s, e.by, setup)
+      return forcingCheck(s, e.by, e.figure, setup)
     case 'distance':
       return distance(s, e.by, setup)
     case 'ready':
@@ -118,19 +119,38 @@ function playOn(s: FistfState, setup: MatchSetup): FistfState {
 
 const given = (s: FistfState, r: Ruling): FistfState => settle(say(s, r), r)
 
-/** 2.1.1.3: measured on request, told to both. */
-function forcingCheck(s: FistfState, by: Side, setup: MatchSetup): FistfState {
-  const { pitch } = setup
-  const outside = figuresOf(s, otherSide(by)).map((f) =>
-    Math.max(Math.abs(f.where.at.yMm) - f.radiusMm - pitch.widthMm / 2, Math.abs(f.where.at.xMm) - f.radiusMm - pitch.lengthMm / 2),
-  )
-  const worst = Math.max(...outside)
+/** 2.1.1.3: measured on request, told to both: of the figure that was pointed at, else of the defender's that is farthest outside. */
+function forcingCheck(s: FistfState, by: Side, figure: string | undefined, setup: MatchSetup): FistfState {
+  const pointed = figure === undefined ? undefined : s.places[figure]
+  const asked = pointed ? [pointed] : figuresOf(s, otherSide(by))
+  const worst = asked.map((f) => ({ f, outside: outsideLines(f, setup) })).sort((p, q) => q.outside.value - p.outside.value)[0]
+  if (!worst) return s
+  const { f, outside } = worst
+  const over = probabilityAbove(outside, LIMITS.forcingMm)
   return say(
     s,
-    note('verifying-forcing', 'FISTF 2.1.1.3', why`the figure is ${worst.toFixed(1)} mm outside the line; up to ${LIMITS.forcingMm} mm can be forced`, {
-      answer: worst <= LIMITS.forcingMm,
-    }),
+    note(
+      'verifying-forcing',
+      'FISTF 2.1.1.3',
+      outside.value > 0
+        ? why`${f.id} is ${outside.value.toFixed(1)} mm outside the line; up to ${LIMITS.forcingMm} mm can be forced`
+        : why`${f.id} is not outside the lines; up to ${LIMITS.forcingMm} mm outside can be forced`,
+      {
+        answer: outside.value <= LIMITS.forcingMm,
+        figure: f.id,
+        probability: Math.max(over, 1 - over),
+        reasons: [{ what: why`${f.id} outside the line, of ${LIMITS.forcingMm} mm`, measured: outside, limit: 0 }],
+      },
+    ),
   )
+}
+
+/** How far the near edge of a base is outside the nearest outer edge of a touchline or goal line, mm; negative inside. */
+function outsideLines(f: Placed, { pitch }: MatchSetup): Measured {
+  const beyond = (v: number, half: number) => Math.abs(v) - f.radiusMm - half
+  const [x, y] = [beyond(f.where.at.xMm, pitch.lengthMm / 2), beyond(f.where.at.yMm, pitch.widthMm / 2)]
+  const sigma = x > y ? sigmaAlongMm(f.where, 1, 0) : sigmaAlongMm(f.where, 0, 1)
+  return { value: Math.max(x, y), sigma, unit: 'mm' }
 }
 
 /** 2.6: the defender's figures that are too near, and where each goes. */

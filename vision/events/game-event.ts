@@ -119,6 +119,8 @@ export interface Said extends Fact {
   readonly kind: 'said'
   readonly by: Side | 'referee'
   readonly words: string
+  /** The figure that it is about, when one was pointed at. */
+  readonly figure?: string
 }
 /** Everything lies still: the referee looks at the positions. */
 export interface AllStill extends Fact {

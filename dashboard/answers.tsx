@@ -1,0 +1,130 @@
+/** What the side with the ball asked for: may this figure be forced, who stands too near; the answer stays until the next question. */
+import { useEffect, useState } from 'preact/hooks'
+import { type CallMessage, type ClientMessage, type MatchMessage, PROTOCOL_VERSION, type TableMessage } from '../edge/protocol.ts'
+import { becauseOf, chip } from './calls/call-card.tsx'
+import { millimetres, t } from './words.ts'
+
+type Asked = 'forcing possible?' | 'distance'
+interface Open {
+  readonly what: Asked
+  /** Calls known when it was asked: what came since answers it. */
+  readonly after: string | null
+  readonly atMs: number
+}
+
+/** Without an answer after this long there is nothing to say. */
+const NONE_MS = 1500
+
+/** Answers among the calls that came since a question. */
+function since(calls: readonly CallMessage[], open: Open): CallMessage[] {
+  const code = open.what === 'distance' ? 'distance' : 'verifying-forcing'
+  return calls.slice(calls.findIndex((c) => c.id === open.after) + 1).filter((c) => c.code === code)
+}
+
+/** The question that is open, its answers, and the ways to ask and to close it. */
+export function useAnswers(calls: readonly CallMessage[], say: (m: ClientMessage) => void) {
+  const [open, set] = useState<Open | null>(null)
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    if (!open) return
+    const timer = setTimeout(() => setLate(true), NONE_MS)
+    return () => clearTimeout(timer)
+  }, [open])
+  return {
+    open,
+    late,
+    answers: open ? since(calls, open) : [],
+    ask: (what: Asked, by: 'A' | 'B', figure?: string) => {
+      set({ what, after: calls.at(-1)?.id ?? null, atMs: performance.now() })
+      say({ v: PROTOCOL_VERSION, kind: 'said', by, words: what, ...(figure ? { figure } : {}) })
+    },
+    close: () => set(null),
+  }
+}
+export type Answers = ReturnType<typeof useAnswers>
+
+/** The buttons: of the figure that is tapped on the pitch, else of the one farthest outside. */
+export function Requests({ match, table, answers, figure }: { match: MatchMessage; table: TableMessage | null; answers: Answers; figure: string | null }) {
+  const by = match.possession
+  return (
+    <fieldset class="touch" aria-label={t('checks')}>
+      {by && (
+        <button type="button" onClick={() => answers.ask('forcing possible?', by, figure ?? undefined)}>
+          {t('forcing')} {figure}
+        </button>
+      )}
+      {by && match.restart?.side === by && match.restart.needMm !== null && (
+        <button type="button" onClick={() => answers.ask('distance', by)}>
+          {t('distance')} {match.restart.needMm} mm
+        </button>
+      )}
+      {!by && <span>{t('checksNeedPossession', { a: table?.names.A ?? 'A', b: table?.names.B ?? 'B' })}</span>}
+    </fieldset>
+  )
+}
+
+/** The answer, as big as a call: yes, no, or too close to say; figures that are too near with where each goes. */
+export function Answer({ answers, match, say }: { answers: Answers; match: MatchMessage; say: (m: ClientMessage) => void }) {
+  const { open, late, close } = answers
+  if (!open) return null
+  const given = answers.answers
+  const [forcing] = given
+  return (
+    <section class="answer" aria-live="polite">
+      <header>
+        <h2>{open.what === 'distance' ? `${t('distance')} ${match.restart?.needMm ?? ''} mm` : (forcing?.phrase ?? t('forcing'))}</h2>
+        <button type="button" onClick={close} aria-label={t('closeAnswer')}>
+          &times;
+        </button>
+      </header>
+      {open.what === 'forcing possible?' && forcing && <Forcing call={forcing} />}
+      {open.what === 'distance' && given.length > 0 && (
+        <ul>
+          {given.map((c) => (
+            <li key={c.id}>{becauseOf(c)}</li>
+          ))}
+        </ul>
+      )}
+      {!given.length && <p>{t(!late ? 'asking' : open.what === 'distance' ? 'nobodyNear' : 'nothingToForce')}</p>}
+      <button type="button" class="play" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'said', by: 'referee', words: 'play' })}>
+        Play!
+      </button>
+    </section>
+  )
+}
+
+function Forcing({ call }: { call: CallMessage }) {
+  const [m] = call.measured
+  const close = call.verdict === 'too-close'
+  return (
+    <p class="verdictLine">
+      <b class={`verdict ${close ? 'too-close' : call.answer ? 'suggested' : 'no'}`}>{t(close ? 'too-close' : call.answer ? 'yes' : 'no')}</b>{' '}
+      <span>
+        {becauseOf(call)}
+        {m && ` (${millimetres(m.marginMm)} ± ${millimetres(m.sigmaMm)} mm)`}
+      </span>
+    </p>
+  )
+}
+
+/** Whose ball it is, in one touch. */
+export function Possession({ match, table, say }: { match: MatchMessage; table: TableMessage | null; say: (m: ClientMessage) => void }) {
+  return (
+    <span class="possession">
+      <fieldset aria-label={t('possessionOf')}>
+        {(['A', 'B'] as const).map((side) => (
+          <button
+            key={side}
+            type="button"
+            aria-pressed={match.possession === side}
+            class={match.possession === side ? 'on' : ''}
+            onClick={() => match.possession !== side && say({ v: PROTOCOL_VERSION, kind: 'possession', side })}
+          >
+            <i class={`chip ${side}`} style={chip(table, side)} /> {table?.names[side] ?? side}
+          </button>
+        ))}
+      </fieldset>
+    </span>
+  )
+}
