@@ -1,6 +1,6 @@
 /** Where the pitch is: a camera with what is known about its errors, and the lines as they are laid. */
 import { Matrix } from 'ml-matrix'
-import { type LaidLine, laidLines } from './as-laid.ts'
+import { ClothField, type LaidLine, laidLines } from './as-laid.ts'
 import { Camera, type CameraModel } from './camera.ts'
 import { type Lens, lensFor } from './lens.ts'
 import { type Homography, mapPoint, matchPitch } from './lines/match.ts'
@@ -17,6 +17,8 @@ export interface Calibration {
   readonly id: string
   readonly camera: Camera
   readonly lines: readonly LaidLine[]
+  /** Where the print lies: the rules know the pitch as it was printed. */
+  readonly cloth: ClothField
   /** One standard deviation per axis of what calibration is unsure of, mm: worst of a grid over the pitch. */
   readonly systematicSigmaMm: { readonly cloth: number; readonly ballHeight: number }
   /** The same at one place and height. */
@@ -139,6 +141,7 @@ function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInpu
     id: `cal-${picture.widthPx}x${picture.heightPx}-${Math.abs(hash(s.camera.model)).toString(16)}`,
     camera: s.camera,
     lines,
+    cloth: new ClothField(pitch, lines),
     systematicSigmaMm: { cloth, ballHeight },
     systematicSigmaAt: at,
     residualMm: s.sampleSigmaPx * mmPerPx,

@@ -1,7 +1,9 @@
 /** A calibration that was written to a file, read back. What its errors were is kept as the two figures that the file gives. */
 import { z } from 'zod'
+import { ClothField } from './as-laid.ts'
 import type { Calibration } from './calibration.ts'
 import { Camera } from './camera.ts'
+import type { Pitch } from './pitch.ts'
 import { bad, good, type Outcome } from './problem.ts'
 
 const row = z.tuple([z.number(), z.number(), z.number()])
@@ -29,6 +31,7 @@ const schema = z.looseObject({
         foundShare: z.number(),
         stepMm: z.number(),
         offsetsMm: z.array(z.number()),
+        offsetSigmasMm: z.array(z.number()).default([]),
       }),
     )
     .default([]),
@@ -37,7 +40,7 @@ const schema = z.looseObject({
   problems: z.array(z.string()).default([]),
 })
 
-export function parseCalibration(json: unknown): Outcome<Calibration> {
+export function parseCalibration(json: unknown, pitch: Pitch): Outcome<Calibration> {
   const parsed = schema.safeParse(json)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!
@@ -50,6 +53,7 @@ export function parseCalibration(json: unknown): Outcome<Calibration> {
     id,
     camera,
     lines,
+    cloth: new ClothField(pitch, lines),
     systematicSigmaMm,
     systematicSigmaAt: (_at, h) => (h > 5 ? systematicSigmaMm.ballHeight : systematicSigmaMm.cloth),
     residualMm,

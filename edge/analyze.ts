@@ -10,7 +10,7 @@ import { isRulebook, RULEBOOKS, type RulebookName } from '../rules/rulebooks.ts'
 import { DetectorSession } from '../vision/detect/session.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Frame } from '../vision/frame.ts'
-import { decidingFrame, evidencePicture, FrameKeeper } from './evidence.ts'
+import { decidingFrame, evidencePicture, FrameKeeper, type Stood } from './evidence.ts'
 import { OutputFolder, readJsonFile, readLens, readPitch, readSetup } from './files.ts'
 import { calibrationJson, callJson, eventJson, type FrameRecord, positionsOfMeasurements, positionsOfTracks } from './formats.ts'
 import { modelPaths } from './model.ts'
@@ -34,7 +34,7 @@ const CALIBRATE_WITHIN_FRAMES = 45
 export async function analyze(inputs: readonly string[], o: AnalyzeOptions): Promise<void> {
   const table: Table = { pitch: readPitch(o.pitch), setup: readSetup(o.setup) }
   if (!isRulebook(o.rules)) throw new ProblemError('RULES_UNKNOWN', `rules: ${o.rules} is not known; known: ${Object.keys(RULEBOOKS).join(', ')}`)
-  const given = o.calibration === undefined ? null : orRaise(parseCalibration(readJsonFile(o.calibration, 'calibration file')))
+  const given = o.calibration === undefined ? null : orRaise(parseCalibration(readJsonFile(o.calibration, 'calibration file'), table.pitch))
   const source = openSource(inputs)
   if (source.live) throw new ProblemError('ARGS_INVALID', 'analyze: expected a video file or images, got a live source; use `greenline run`')
   const session = new DetectorSession(modelPaths(), 1)
@@ -130,13 +130,17 @@ class Analysis {
     this.positions.write(`${JSON.stringify(r)}\n`)
   }
 
+  /** What stood where, as last told. */
+  private stood: Stood = []
+
   private async tell(events: readonly GameEvent[], calls: readonly Call[]): Promise<void> {
     for (const e of events) this.events.write(`${JSON.stringify(eventJson(e))}\n`)
+    this.stood = events.findLast((e) => e.kind === 'positions')?.things ?? this.stood
     for (const c of calls) {
       const call = callJson(c, events)
       const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
       const kept = call.evidence.picture && event ? decidingFrame(this.keeper, event) : null
-      const picture = kept && event && 'place' in event ? await evidencePicture(kept, this.calibration!, this.table, c, event) : null
+      const picture = kept && event && 'place' in event ? await evidencePicture(kept, this.calibration!, this.table, c, event, this.stood) : null
       if (picture) writeFileSync(this.out.path(call.evidence.picture!), picture)
       this.calls.write(`${JSON.stringify(call)}\n`)
     }

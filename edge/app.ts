@@ -181,7 +181,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   /** What a paired referee may do; a sentence when it cannot be done. */
   function done(
-    m: Extract<ClientMessage, { kind: 'decide' | 'correct' | 'place' | 'said' | 'possession' | 'clock' | 'teams' | 'flick-off' | 'next-match' | 'enter' | 'undo' | 'redo' }>,
+    m: Extract<
+      ClientMessage,
+      { kind: 'decide' | 'correct' | 'place' | 'said' | 'possession' | 'clock' | 'teams' | 'flick-off' | 'next-match' | 'enter' | 'undo' | 'redo' }
+    >,
   ): string | null {
     switch (m.kind) {
       case 'decide':

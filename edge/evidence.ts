@@ -3,10 +3,11 @@ import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Calibration } from '../calibration/calibration.ts'
 import type { Camera } from '../calibration/camera.ts'
-import type { PitchEstimate } from '../calibration/estimate.ts'
+import { type PitchEstimate, sigmaPerAxisMm } from '../calibration/estimate.ts'
 import { lineLengthMm, type Pitch, pointOnLine, ruleEdge } from '../calibration/pitch.ts'
 import { LINE_NAMES, type LineName, type PitchPoint } from '../calibration/units.ts'
 import type { Call } from '../rules/judge.ts'
+import type { GameEvent } from '../vision/events/game-event.ts'
 import { bilinear, type Frame } from '../vision/frame.ts'
 import type { Table } from './pipeline.ts'
 
@@ -54,6 +55,8 @@ const PX_PER_MM = 6
 const HALF_W_MM = 60
 const HALF_H_MM = 42
 const CELL_PX = 12
+/** A base is widest about so high. */
+const ABOUT_WALL_MM = 2.5
 const ROWS_AT_ONCE = 24
 
 /** A frame with where the ball was measured in it. */
@@ -66,14 +69,27 @@ export interface Kept {
 export const decidingFrame = (keeper: FrameKeeper, event: { readonly tS: number; readonly frames?: readonly [number, number] }): Kept | null =>
   keeper.find(event.frames?.[1] ?? -1, event.tS)
 
-export async function evidencePicture(kept: Kept, cal: Calibration, table: Table, call: Call, event: { readonly place: PitchEstimate }): Promise<Buffer> {
-  const at = kept.ball ?? event.place.at
+/** What stood where when a call was made. */
+export type Stood = Extract<GameEvent, { kind: 'positions' }>['things']
+
+/** The figure that a call is about is looked at where it stands; else the ball, else the place of the event. */
+export async function evidencePicture(
+  kept: Kept,
+  cal: Calibration,
+  table: Table,
+  call: Call,
+  event: { readonly place: PitchEstimate },
+  stood: Stood = [],
+): Promise<Buffer> {
+  const about = call.figure ? stood.find((q) => q.id === call.figure) : undefined
+  const at = about?.where.at ?? kept.ball ?? event.place.at
   const w = 2 * HALF_W_MM * PX_PER_MM
   const h = 2 * HALF_H_MM * PX_PER_MM
-  const radiusMm = table.setup.ballRadiusMm
-  const plan = await planView(kept.frame, cal.camera, at, kept.ball ? radiusMm : 0, w, h)
-  const overlay = Buffer.from(planOverlay(table.pitch, call, at, radiusMm, w, h))
-  const seen = await cameraView(kept.frame, cal.camera, at, h)
+  const ball = about ? null : kept.ball && table.setup.ballRadiusMm
+  const body = about ? { radiusMm: about.radiusMm, zMm: ABOUT_WALL_MM } : ball ? { radiusMm: ball, zMm: ball } : null
+  const plan = await planView(kept.frame, cal, at, body, w, h)
+  const overlay = Buffer.from(planOverlay(table, call, at, ball, stood, w, h))
+  const seen = await cameraView(kept.frame, cal.camera, cal.cloth.toTable(at), h)
   return sharp({ create: { width: w + h + 8, height: h, channels: 3, background: '#101614' } })
     .composite([
       { input: plan, raw: { width: w, height: h, channels: 3 }, left: 0, top: 0 },
@@ -88,12 +104,21 @@ export async function evidencePicture(kept: Kept, cal: Calibration, table: Table
  * Seen from straight above every point: the cloth at z = 0, the ball at the height of its centre. Cloth that the ball hides
  * from the camera is hatched, since nobody saw it.
  */
-async function planView(frame: Frame, camera: Camera, at: PitchPoint, ballMm: number, w: number, h: number): Promise<Buffer> {
+async function planView(
+  frame: Frame,
+  { camera, cloth }: Calibration,
+  printed: PitchPoint,
+  body: { readonly radiusMm: number; readonly zMm: number } | null,
+  w: number,
+  h: number,
+): Promise<Buffer> {
   const rgb = Buffer.alloc(3 * w * h)
   const [cx, cy, cz] = camera.centre
-  const place = (i: number, j: number) => ({ xMm: at.xMm + (i - w / 2) / PX_PER_MM, yMm: at.yMm - (j - h / 2) / PX_PER_MM })
+  // the print as it lies: a line of the drawing falls on the line of the picture
+  const at = cloth.toTable(printed)
+  const place = (i: number, j: number) => cloth.toTable({ xMm: printed.xMm + (i - w / 2) / PX_PER_MM, yMm: printed.yMm - (j - h / 2) / PX_PER_MM })
   // over a few millimetres a lens bends nothing: between the corners of small cells it is read off, for the cloth and for the ball's height
-  const cells = [0, ballMm].map((zMm) => {
+  const cells = [0, body?.zMm ?? 0].map((zMm) => {
     const across = Math.ceil(w / CELL_PX) + 1
     return {
       across,
@@ -102,8 +127,8 @@ async function planView(frame: Frame, camera: Camera, at: PitchPoint, ballMm: nu
       ),
     }
   })
-  const projected = (onBall: boolean, i: number, j: number) => {
-    const { across, px } = cells[onBall ? 1 : 0]!
+  const projected = (onBody: boolean, i: number, j: number) => {
+    const { across, px } = cells[onBody ? 1 : 0]!
     const k = Math.floor(j / CELL_PX) * across + Math.floor(i / CELL_PX)
     const [u, v] = [(i % CELL_PX) / CELL_PX, (j % CELL_PX) / CELL_PX]
     const [a, b, c, d] = [px[k]!, px[k + 1]!, px[k + across]!, px[k + across + 1]!]
@@ -118,12 +143,13 @@ async function planView(frame: Frame, camera: Camera, at: PitchPoint, ballMm: nu
       const xMm = at.xMm + dx
       const yMm = at.yMm + dy
       const k = 3 * (j * w + i)
-      const onBall = Math.hypot(dx, dy) <= ballMm
-      if (!onBall && ballMm > 0 && distanceToRay([xMm - cx, yMm - cy, -cz], [at.xMm - cx, at.yMm - cy, ballMm - cz]) < ballMm) {
+      const onBody = body !== null && Math.hypot(dx, dy) <= body.radiusMm
+      const ball = body && body.zMm === body.radiusMm ? body.radiusMm : null
+      if (!onBody && ball && distanceToRay([xMm - cx, yMm - cy, -cz], [at.xMm - cx, at.yMm - cy, ball - cz]) < ball) {
         rgb.fill((i + j) % 14 < 5 ? 92 : 58, k, k + 3)
         continue
       }
-      const p = projected(onBall, i, j)
+      const p = projected(onBody, i, j)
       putPixel(frame, p.xPx, p.yPx, rgb, k)
     }
   }
@@ -176,8 +202,8 @@ function putPixel(f: Frame, x: number, y: number, out: Buffer, k: number): void 
   out[k + 2] = clamp(luma + 1.772 * cb)
 }
 
-/** Line edges (thin), the ball's outline seen plumb, the gap to the edge that counts and its error bar of two sigmas. */
-function planOverlay(pitch: Pitch, call: Call, at: PitchPoint, radiusMm: number, w: number, h: number): string {
+/** Line edges (thin), every outline seen plumb, the gap to the edge that counts and its error bar of two sigmas. */
+function planOverlay({ pitch, setup }: Table, call: Call, at: PitchPoint, ballMm: number | null, stood: Stood, w: number, h: number): string {
   const X = (x: number) => ((x - at.xMm) * PX_PER_MM + w / 2).toFixed(1)
   const Y = (y: number) => ((at.yMm - y) * PX_PER_MM + h / 2).toFixed(1)
   const half = pitch.lineWidthMm / 2
@@ -191,19 +217,34 @@ function planOverlay(pitch: Pitch, call: Call, at: PitchPoint, radiusMm: number,
       return `<polyline points="${pts.join(' ')}" fill="none" stroke="#ffd23f" stroke-width="2"/>`
     })
   })
+  const outline = (place: PitchPoint, radiusMm: number, sigmaMm: number, colour: string) =>
+    `<circle cx="${X(place.xMm)}" cy="${Y(place.yMm)}" r="${radiusMm * PX_PER_MM}" fill="none" stroke="${colour}" stroke-width="2"/>
+<circle cx="${X(place.xMm)}" cy="${Y(place.yMm)}" r="${(radiusMm + 2 * sigmaMm) * PX_PER_MM}" fill="none" stroke="${colour}" stroke-width="1" stroke-dasharray="4 4"/>`
   const m = call.measured[0]
-  const text = m ? `${m.what}: ${m.marginMm.toFixed(1)} &#177; ${m.sigmaMm.toFixed(1)} mm` : ''
-  const bar = m ? 2 * m.sigmaMm * PX_PER_MM : 0
   const line = LINE_NAMES.find((n) => m?.what.endsWith(n))
-  const gap = line ? gapMark(pitch, line, at, radiusMm, X, Y) : ''
+  const figures = stood
+    .filter((q) => q.role !== 'ball' && Math.abs(q.where.at.xMm - at.xMm) < 2 * HALF_W_MM && Math.abs(q.where.at.yMm - at.yMm) < 2 * HALF_H_MM)
+    .map((q) => outline(q.where.at, q.radiusMm, sigmaPerAxisMm(q.where), q.id === call.figure ? '#ff4f5e' : '#6cf0ff'))
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">
 ${edges.join('\n')}
-<circle cx="${X(at.xMm)}" cy="${Y(at.yMm)}" r="${radiusMm * PX_PER_MM}" fill="none" stroke="#ff4f5e" stroke-width="2"/>
-<circle cx="${X(at.xMm)}" cy="${Y(at.yMm)}" r="${radiusMm * PX_PER_MM + bar}" fill="none" stroke="#ff4f5e" stroke-width="1" stroke-dasharray="4 4"/>
-${gap}
-<rect x="0" y="${h - 34}" width="${w}" height="34" fill="#101614" fill-opacity="0.75"/>
-<text x="12" y="${h - 11}" font-family="DejaVu Sans, sans-serif" font-size="18" fill="#f4f7f5">${text}</text>
+${figures.join('\n')}
+${ballMm ? outline(at, ballMm, m?.sigmaMm ?? 0, '#ff4f5e') : ''}
+${line && ballMm ? gapMark(pitch, line, at, ballMm, X, Y) : ''}
+${call.code === 'offside' ? offsideMark(call, setup, stood, X, Y) : ''}
 </svg>`
+}
+
+/** The line that the last defender makes, and from it to the near edge of the base that is beyond: what was measured (FISTF 13.1.1). */
+function offsideMark(call: Call, { sides }: Table['setup'], stood: Stood, X: (x: number) => string, Y: (y: number) => string): string {
+  const m = call.measured.find((q) => q.what.startsWith('base '))
+  const q = stood.find((s) => s.id === call.figure)
+  if (!m || !q || !call.against) return ''
+  const forward = sides[call.against].attacks === '+x' ? 1 : -1
+  const edge = q.where.at.xMm + forward * q.radiusMm
+  const last = edge - forward * m.marginMm
+  const y = Number(Y(q.where.at.yMm))
+  return `<line x1="${X(last)}" y1="0" x2="${X(last)}" y2="9999" stroke="#ffd23f" stroke-width="3" stroke-dasharray="12 8"/>
+<line x1="${X(last)}" y1="${y}" x2="${X(edge)}" y2="${y}" stroke="#ffffff" stroke-width="4"/>`
 }
 
 /** A mark from the edge that counts to the nearest point of the ball's outline, straight across the line. */

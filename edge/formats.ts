@@ -23,6 +23,7 @@ export function calibrationJson(c: Calibration): Record<string, unknown> {
       foundShare: mm(l.foundShare),
       stepMm: mm(l.stepMm),
       offsetsMm: l.offsetsMm,
+      offsetSigmasMm: l.offsetSigmasMm,
     })),
     systematicSigmaMm: { cloth: mm(c.systematicSigmaMm.cloth), ballHeight: mm(c.systematicSigmaMm.ballHeight) },
     residualMm: mm(c.residualMm),

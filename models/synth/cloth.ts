@@ -17,6 +17,21 @@ export interface ClothLook {
   readonly creases: readonly { readonly angle: number; readonly offsetMm: number; readonly depth: number; readonly widthMm: number }[]
   /** Wrinkles: relative depth and wavelength of slow shading waves. */
   readonly wrinkles: { readonly depth: number; readonly waveMm: number }
+  /** How it lies: nothing when it lies as it was printed. */
+  readonly laid?: Laid
+}
+
+/** A cloth that is not laid square: one end pulled across (radians), stretched along either axis (share), its long lines bowed in the middle (mm). */
+export interface Laid {
+  readonly skew: number
+  readonly stretch: readonly [x: number, y: number]
+  readonly bowMm: number
+}
+
+/** The place of the print that lies at a place of the table; mm. */
+export function printedAt(laid: Laid, pitch: Pitch, x: number, y: number): [x: number, y: number] {
+  const bow = laid.bowMm * (1 - ((2 * x) / pitch.lengthMm) ** 2)
+  return [(x - laid.skew * y) / (1 + laid.stretch[0]), (y - bow) / (1 + laid.stretch[1])]
 }
 
 const CELL_MM = 24
@@ -68,7 +83,8 @@ export class Cloth {
       const d = (x * Math.cos(c.angle) + y * Math.sin(c.angle) - c.offsetMm) / c.widthMm
       if (d > -3 && d < 3) shade += c.depth * (d * Math.exp(-d * d) * 2.3)
     }
-    let cover = this.printed(x, y, footprintMm)
+    const [px, py] = k.laid ? printedAt(k.laid, this.pitch, x, y) : [x, y]
+    let cover = this.printed(px, py, footprintMm)
     if (cover > 0 && k.wear > 0) {
       const rubbed = 0.5 + 0.5 * valueNoise(x / 7, y / 7, k.seed + 5) + 0.35 * valueNoise(x / 2.2, y / 2.2, k.seed + 6)
       if (rubbed < k.wear) cover *= Math.max(0, 1 - 2.2 * (k.wear - rubbed))

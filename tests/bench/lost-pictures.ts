@@ -48,7 +48,7 @@ let wrong = 0
 for (const name of ['clip-rally', 'clip-touchline', 'clip-goal', 'clip-leave-area']) {
   const dir = join(folder, name)
   const table = { pitch: readPitch(join(dir, 'pitch.json')), setup: readSetup(join(dir, 'setup.json')) }
-  const cal = parseCalibration(JSON.parse(readFileSync(join(dir, 'calibration.json'), 'utf8')))
+  const cal = parseCalibration(JSON.parse(readFileSync(join(dir, 'calibration.json'), 'utf8')), table.pitch)
   if (!cal.ok) throw new Error(cal.problem.message)
   const looks = new Pipeline(session, table, fistf52)
   const all: Measurements[] = []

@@ -33,12 +33,14 @@ export async function measureFrame(
   refine: Refine,
 ): Promise<Measurements> {
   const { camera } = cal
+  // what is known is told where the print has it; here it is looked for where it stands on the table
+  const standing = known.map((k) => ({ ...k, at: cal.cloth.toTable(k.at) }))
   const common = averageShape(setup)
   const guesses: Guess[] = seen.items.map((detection) => {
     const first = detection.kind === 'ball' ? ballShape(setup.ballRadiusMm) : common
     const at = camera.toPitch(detection.at, first.planeMm)
     const on = camera.toPitch(detection.at, 0)
-    const old = known.find((k) => k.kind === detection.kind && Math.hypot(k.at.xMm - at.xMm, k.at.yMm - at.yMm) < KNOWN_WITHIN_MM)
+    const old = standing.find((k) => k.kind === detection.kind && Math.hypot(k.at.xMm - at.xMm, k.at.yMm - at.yMm) < KNOWN_WITHIN_MM)
     return {
       detection,
       kind: detection.kind,
@@ -180,11 +182,14 @@ const COARSE_SIGMA_MM = 2
 
 function finished(g: Guess, cal: Calibration): Measurement {
   const height = g.shape.planeMm
-  const at = g.fit?.at ?? g.at
+  const on = g.fit?.at ?? g.at
+  const at = cal.cloth.toPrint(on)
+  const { varX, varY } = cal.cloth.shift(at)
+  const [xx, xy, yy] = g.fit?.covMm2 ?? [COARSE_SIGMA_MM ** 2, 0, COARSE_SIGMA_MM ** 2]
   const where: PitchEstimate = {
     at,
-    covMm2: g.fit?.covMm2 ?? [COARSE_SIGMA_MM ** 2, 0, COARSE_SIGMA_MM ** 2],
-    systematicSigmaMm: cal.systematicSigmaAt(at, height),
+    covMm2: [xx + varX, xy, yy + varY],
+    systematicSigmaMm: cal.systematicSigmaAt(on, height),
   }
   return {
     kind: g.kind,
