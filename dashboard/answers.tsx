@@ -113,6 +113,7 @@ export function Possession({ match, table, say }: { match: MatchMessage; table: 
   return (
     <span class="possession">
       <fieldset aria-label={t('possessionOf')}>
+        <small>{t('ballOf')}</small>
         {(['A', 'B'] as const).map((side) => (
           <button
             key={side}

@@ -3,7 +3,7 @@ import { type ClientMessage, type ClockMessage, PROTOCOL_VERSION } from '../edge
 import { t } from './words.ts'
 
 const HALVES = ['first', 'second', 'extra'] as const
-const NAMES = { first: 'firstHalf', second: 'secondHalf', extra: 'extraTime' } as const
+export const NAMES = { first: 'firstHalf', second: 'secondHalf', extra: 'extraTime' } as const
 
 export const clockText = (c: ClockMessage, tS: number): string => {
   const s = Math.floor(c.playedS + (c.running ? Math.max(0, tS - c.tS) : 0))

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { type CallMessage, type ClientMessage, PROTOCOL_VERSION } from '../edge/protocol.ts'
 import { UndoRedo } from './acts.tsx'
 import { Answer, Possession, Requests, useAnswers } from './answers.tsx'
-import { CallCard, chip, title, who } from './calls/call-card.tsx'
-import { Clock } from './clock.tsx'
+import { CallCard, chip, title, verdictText, who } from './calls/call-card.tsx'
+import { Clock, clockText } from './clock.tsx'
 import { Connection } from './connection.ts'
 import { Cue } from './cue.tsx'
 import { Enter } from './enter.tsx'
@@ -19,7 +19,7 @@ import { Announced, Offer, Question } from './spoken.tsx'
 import { Spots, SpotsButton } from './spots.tsx'
 import { decisionOf, EMPTY, type Store } from './store.ts'
 import { Teams } from './teams.tsx'
-import { t } from './words.ts'
+import { millimetres, said, t } from './words.ts'
 
 let update: (s: Store) => void = () => {}
 const connection = new Connection((s) => update(s), true)
@@ -27,7 +27,7 @@ const connection = new Connection((s) => update(s), true)
 /** What became of a call, in a word. */
 function stands(store: Store, c: CallMessage): string {
   const d = decisionOf(store, c.id)
-  return d ? t(d.verdict) : c.verdict === 'info' ? '' : t(c.verdict)
+  return d ? t(d.verdict) : c.verdict === 'info' ? '' : verdictText(c)
 }
 
 /** Calls that follow from who touched the ball last. */
@@ -120,7 +120,7 @@ function Page() {
             <OffsideButton on={asked} line={line} toggle={() => ask(!asked)} />
             <SpotsButton on={spots} toggle={() => showSpots(!spots)} />
           </div>
-          <Measured store={store} pair={pair} clear={() => measure([null, null])} />
+          <Measured store={store} pair={pair} choose={measure} />
           <ol class="history" aria-label={t('calls')}>
             {[...store.calls]
               .reverse()
@@ -128,7 +128,7 @@ function Page() {
               .map((c) => (
                 <li key={c.id}>
                   <button type="button" class={c.id === call?.id ? 'now' : ''} onClick={() => choose(c.id === shown[shown.length - 1]?.id ? null : c.id)}>
-                    <time>{c.tS.toFixed(1)} s</time>
+                    <time>{c.clock ? clockText({ ...c.clock, running: false, tS: 0, limitS: clock.limitS }, 0) : `${millimetres(c.tS, 1)} s`}</time>
                     <b>{title(c)}</b> <span>{who(c, table)}</span>
                     <em>{stands(store, c)}</em>
                   </button>
@@ -154,7 +154,7 @@ function Page() {
             <div class="quiet">{t(store.calls.length ? 'playGoesOn' : 'noCallYet')}</div>
           )}
           <p class="spoken" role="status" aria-live="polite">
-            {call && `${title(call)}, ${who(call, table)}: ${t(call.verdict)}`}
+            {call && `${title(call)}, ${who(call, table)}: ${verdictText(call)}`}
           </p>
           <Answer answers={answers} match={store.match} say={say} />
           {store.role !== 'viewer' ? (
@@ -224,7 +224,7 @@ function Page() {
           <Cue newest={shown.at(-1)?.id ?? null} />
           {store.notice && (
             <p class="notice" role="alert">
-              {store.notice}
+              {said({ text: store.notice, values: [] })}
             </p>
           )}
         </section>

@@ -1,18 +1,20 @@
 /**
  * The stream's overlay: a transparent page for a browser source, 1920 x 1080. `/overlay` is everything, `/overlay/score` and `/overlay/radar`
- * are parts; `?delay=ms` holds everything back as the video is, `?theme=light` for dark pictures, `?camera` shows its state in a corner.
+ * are parts; `?delay=ms` holds everything back as the video is, `?theme=light` for dark pictures.
  */
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { CallMessage, TableMessage } from '../edge/protocol.ts'
-import { chip, title, who } from './calls/call-card.tsx'
+import { chip, title, verdictText, who } from './calls/call-card.tsx'
 import { EvidencePicture } from './calls/evidence-picture.tsx'
-import { clockText } from './clock.tsx'
+import { clockText, NAMES as HALVES } from './clock.tsx'
 import { Connection } from './connection.ts'
 import { PitchView } from './pitch-view.tsx'
 import { EMPTY, type Store } from './store.ts'
-import { t } from './words.ts'
+import { millimetres, t } from './words.ts'
 
+/** A clock that nobody confirms is shown as one that stands, ms. */
+const SILENT_MS = 3000
 /** How long a call stays on the picture, ms. */
 const BANNER_MS = 7000
 
@@ -52,7 +54,7 @@ function Overlay() {
   const dismissed = banner && store.decisions.some((d) => d.call === banner.call.id && d.verdict === 'dismissed' && !d.undone)
   return (
     <>
-      {part !== 'radar' && <Score store={store} table={table} />}
+      {part !== 'radar' && <Score store={store} table={table} silent={!store.connected || nowMs - store.heardMs > SILENT_MS} />}
       {part !== 'score' && (
         <div class={`radar ${part === 'radar' ? 'alone' : ''}`}>
           <PitchView store={store} call={null} />
@@ -63,7 +65,7 @@ function Overlay() {
   )
 }
 
-function Score({ store, table }: { store: Store; table: TableMessage }) {
+function Score({ store, table, silent }: { store: Store; table: TableMessage; silent: boolean }) {
   const { match } = store
   const side = (s: 'A' | 'B') => (
     <span class={`side ${match.possession === s ? 'ball' : ''}`}>
@@ -76,7 +78,9 @@ function Score({ store, table }: { store: Store; table: TableMessage }) {
     <div class={`score ${part === 'score' ? 'alone' : ''}`}>
       {side('A')}
       {side('B')}
-      <span class="time">{clockText(match.clock, store.tS)}</span>
+      <span class={`time ${match.clock.running && !silent ? '' : 'stands'}`}>
+        <small>{t(HALVES[match.clock.half])}</small> {clockText(match.clock, store.tS)}
+      </span>
     </div>
   )
 }
@@ -88,14 +92,14 @@ function Banner({ call, table }: { call: CallMessage; table: TableMessage }) {
       {call.evidence.picture && <EvidencePicture key={call.id} src={call.evidence.picture} match={table.match} alt="" />}
       <div>
         <h1>{title(call)}</h1>
-        {call.verdict === 'too-close' && <p class="close">{t('too-close')}</p>}
+        {call.verdict === 'too-close' && <p class="close">{verdictText(call)}</p>}
         <p>
           {who(call, table)}
           {m && Math.abs(m.marginMm) < 100 && (
             <>
               {' '}
               <b>
-                {m.marginMm.toFixed(1)} &plusmn; {m.sigmaMm.toFixed(1)} mm
+                {millimetres(m.marginMm)} &plusmn; {millimetres(m.sigmaMm)} mm
               </b>
             </>
           )}

@@ -1,12 +1,13 @@
 /** The pitch to scale with everything on it, seen plumb from above. */
 import type { ComponentChildren } from 'preact'
 import type { CallMessage, TableMessage } from '../edge/protocol.ts'
-import { type End, outlineOf, type Pair } from './measure.tsx'
+import { type End, gapBetween, type Outline, outlineOf, type Pair, ruleLines } from './measure.tsx'
 import type { Store } from './store.ts'
 import { t as say } from './words.ts'
 
-/** How near a thumb must come, mm on the pitch. */
-const TARGET_MM = 28
+/** How near a thumb must come to a thing's outline, and to a line, px of the screen. */
+const THING_PX = 24
+const LINE_PX = 12
 const FALLBACK = { A: ['#e8b23a', '#5a3b12'], B: ['#4a79d8', '#e6edf7'] }
 
 interface Looks {
@@ -20,13 +21,23 @@ interface Looks {
   readonly children?: ComponentChildren
 }
 
-/** Where on the cloth a touch of the drawing is, mm. */
-function touched(e: MouseEvent): { xMm: number; yMm: number } | null {
+/** What a touch of the drawing means: the nearest thing within reach, else a line that the rules ask about, else the place. */
+function touched(e: MouseEvent, store: Store): End | null {
   const svg = (e.currentTarget as Element).closest('svg')
-  const m = svg?.getScreenCTM()?.inverse()
+  const m = svg?.getScreenCTM()
   if (!m) return null
-  const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(m)
-  return { xMm: Math.round(p.x * 10) / 10, yMm: Math.round(-p.y * 10) / 10 }
+  const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(m.inverse())
+  const at = { xMm: Math.round(p.x * 10) / 10, yMm: Math.round(-p.y * 10) / 10 }
+  const px = (mm: number) => mm * m.a
+  const near = store.things
+    .map((q) => ({ id: q.id, px: px(Math.hypot(q.xMm - at.xMm, q.yMm - at.yMm) - q.rMm) }))
+    .reduce<{ id: string; px: number } | null>((best, q) => (q.px < (best?.px ?? THING_PX) ? q : best), null)
+  if (near) return near.id
+  const line = ruleLines(store).find((name) => {
+    const l = store.table?.lines.find((q) => q.name === name)
+    return l?.kind === 'straight' && px(Math.abs(l.a.xMm === l.b.xMm ? at.xMm - l.a.xMm : at.yMm - l.a.yMm)) < LINE_PX
+  })
+  return line ?? at
 }
 
 export function PitchView({ store, call, pair, moves = [], tap, children }: Looks) {
@@ -43,19 +54,7 @@ export function PitchView({ store, call, pair, moves = [], tap, children }: Look
   })
   return (
     <svg class="pitch" viewBox={`${-hx} ${-hy} ${2 * hx} ${2 * hy}`} role="img" aria-label={say('pitch')}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the tool is a way to point at the drawing; the numbers are read out beside it */}
-      <rect
-        x={-hx}
-        y={-hy}
-        width={2 * hx}
-        height={2 * hy}
-        rx="10"
-        fill="#1d6b3c"
-        onClick={(e) => {
-          const at = touched(e)
-          if (at) tap?.(at)
-        }}
-      />
+      <rect x={-hx} y={-hy} width={2 * hx} height={2 * hy} rx="10" fill="#1d6b3c" />
       <g transform="scale(1 -1)" fill="none" stroke="#f2f7f2" stroke-width={t.lineWidthMm}>
         <Lines table={t} />
       </g>
@@ -110,33 +109,44 @@ export function PitchView({ store, call, pair, moves = [], tap, children }: Look
       ))}
       {children}
       {pair && <Tape store={store} pair={pair} />}
-      {tap &&
-        store.things.map((q) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the tool is a way to point at the drawing; the numbers are read out beside it
-          <circle key={q.id} class="target" cx={q.xMm} cy={-q.yMm} r={TARGET_MM} onClick={() => tap(q.id)} />
-        ))}
       {at && (
         <g transform={`translate(${at.xMm} ${-at.yMm})`} class="spot">
           <circle r="20" fill="none" stroke="#ffd23f" stroke-width="4" />
           <path d="M-30 0H-12M12 0H30M0-30V-12M0 12V30" stroke="#ffd23f" stroke-width="4" />
         </g>
       )}
+      {tap && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a way to point at the drawing; the same can be chosen from the lists beside it
+        <rect
+          class="target"
+          x={-hx}
+          y={-hy}
+          width={2 * hx}
+          height={2 * hy}
+          onClick={(e) => {
+            const end = touched(e, store)
+            if (end) tap(end)
+          }}
+        />
+      )}
     </svg>
   )
 }
 
 /** What is being measured, and the gap as a line from outline to outline. */
-function Tape({ store, pair: [a, b] }: { store: Store; pair: Pair }) {
-  const p = outlineOf(store, a)
-  const q = outlineOf(store, b)
-  const ring = (x: NonNullable<typeof p>) => <circle key={x.name} cx={x.xMm} cy={-x.yMm} r={x.rMm + 6} fill="none" stroke="#6cf0ff" stroke-width="4" />
-  if (!p) return null
-  if (!q) return ring(p)
+function Tape({ store, pair }: { store: Store; pair: Pair }) {
+  const gap = gapBetween(store, pair)
+  const ring = (x: Outline) => <circle key={x.name} cx={x.xMm} cy={-x.yMm} r={x.rMm + 6} fill="none" stroke="#6cf0ff" stroke-width="4" />
+  if (!gap) {
+    const p = outlineOf(store, pair[0])
+    return p && ring(p)
+  }
+  const { from: p, to: q } = gap
   const d = Math.hypot(q.xMm - p.xMm, q.yMm - p.yMm) || 1
   const [ux, uy] = [(q.xMm - p.xMm) / d, (q.yMm - p.yMm) / d]
   return (
     <g>
-      {[ring(p), ring(q)]}
+      {[p, q].map(ring)}
       <line x1={p.xMm + p.rMm * ux} y1={-(p.yMm + p.rMm * uy)} x2={q.xMm - q.rMm * ux} y2={-(q.yMm - q.rMm * uy)} stroke="#6cf0ff" stroke-width="4" />
     </g>
   )

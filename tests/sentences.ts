@@ -5,6 +5,14 @@ import { root } from './shared.ts'
 
 const FOLDERS = ['calibration', 'rules/fistf-5.2', 'edge']
 
+/** The text of every file that may say something. */
+export const everySource = (): string[] =>
+  [...FOLDERS, 'dashboard'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((f) => /\.tsx?$/.test(f))
+      .map((f) => readFileSync(join(root, folder, f), 'utf8')),
+  )
+
 /** Templates with `{{0}}`, `{{1}}` in the places of their values. */
 export function sentences(): string[] {
   const found = FOLDERS.flatMap((folder) =>

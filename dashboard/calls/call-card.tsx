@@ -11,6 +11,13 @@ const isName = (code: string): code is (typeof NAMES)[number] => (NAMES as reado
 
 export const title = (c: CallMessage): string => (isName(c.code) ? t(c.code) : (c.phrase ?? c.code))
 
+/** Far from the line and yet not sure: what is not known is something else than the distance. */
+const CLEAR_SIGMAS = 3
+export const verdictText = (c: CallMessage): string => {
+  const m = c.measured[0]
+  return t(c.verdict === 'too-close' && m && Math.abs(m.marginMm) > CLEAR_SIGMAS * m.sigmaMm ? 'notSure' : c.verdict)
+}
+
 /** Why, in the page's language. */
 export const becauseOf = (c: CallMessage): string => (c.why ? said(c.why) : c.because)
 const measuredWhat = (m: CallMessage['measured'][number]): string => (m.why ? said(m.why) : m.what)
@@ -38,19 +45,19 @@ export function CallCard({
   return (
     <article class={`call ${call.verdict}`} data-call={call.id}>
       <header>
-        <div>
-          <h1 lang={isName(call.code) ? undefined : 'en'}>{title(call)}</h1>
-          {call.ownPhrase && (
-            <p class="own" lang="it">
-              {call.ownPhrase}
-            </p>
-          )}
-          <p class="who">
-            {side && <i class={`chip ${side}`} style={chip(table, side)} />}
-            {who(call, table)}
+        <h1 lang={isName(call.code) ? undefined : 'en'}>
+          <Unbroken words={title(call)} />
+        </h1>
+        {call.ownPhrase && (
+          <p class="own" lang="it">
+            {call.ownPhrase}
           </p>
-        </div>
-        <span class={`verdict ${call.verdict}`}>{t(call.verdict)}</span>
+        )}
+        <p class="who">
+          {side && <i class={`chip ${side}`} style={chip(table, side)} />}
+          {who(call, table)}
+          <span class={`verdict ${call.verdict}`}>{verdictText(call)}</span>
+        </p>
       </header>
       {m && (
         <p class="margin">
@@ -88,6 +95,20 @@ export function CallCard({
         </div>
       </dl>
     </article>
+  )
+}
+
+/** "Flick-in" is one word, also where the line ends. */
+function Unbroken({ words }: { words: string }) {
+  return (
+    <>
+      {words.split(' ').flatMap((w, i) => [
+        i ? ' ' : '',
+        <span key={i} class="word">
+          {w}
+        </span>,
+      ])}
+    </>
   )
 }
 

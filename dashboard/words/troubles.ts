@@ -205,4 +205,63 @@ export const TROUBLES: Readonly<Record<string, Row>> = {
     'Belichtung {{0}} ms, kein Vielfaches der {{1}} ms der Lampen: das Bild wird pulsieren',
     "l'exposition est de {{0}} ms, pas un multiple des {{1}} ms des lampes : l'image va pulser",
   ],
+
+  // refusals
+  'only a paired referee decides; enter the PIN shown on the device': [
+    'solo un arbitro abbinato decide; inserisci il PIN mostrato sul dispositivo',
+    'só um árbitro pareado decide; digite o PIN mostrado no aparelho',
+    'nur ein angemeldeter Schiedsrichter entscheidet; die PIN vom Gerät eingeben',
+    "seul un arbitre appairé décide ; saisissez le PIN affiché sur l'appareil",
+  ],
+  'that is not the PIN shown on the device': [
+    'non è il PIN mostrato sul dispositivo',
+    'não é o PIN mostrado no aparelho',
+    'das ist nicht die PIN vom Gerät',
+    "ce n'est pas le PIN affiché sur l'appareil",
+  ],
+  'too many wrong PINs; wait a minute': [
+    'troppi PIN sbagliati; aspetta un minuto',
+    'PINs errados demais; espere um minuto',
+    'zu viele falsche PINs; eine Minute warten',
+    'trop de PIN erronés ; attendez une minute',
+  ],
+  'this server has no table': ['questo server non ha un tavolo', 'este servidor não tem mesa', 'dieser Server hat keinen Tisch', "ce serveur n'a pas de table"],
+  'there is nothing to bring back': ['non c’è nulla da ripristinare', 'não há nada a refazer', 'es gibt nichts wiederherzustellen', "il n'y a rien à rétablir"],
+  'there is nothing to undo': ['non c’è nulla da annullare', 'não há nada a desfazer', 'es gibt nichts zurückzunehmen', "il n'y a rien à annuler"],
+  'the next match has already begun': [
+    'la prossima partita è già iniziata',
+    'a próxima partida já começou',
+    'das nächste Spiel hat schon begonnen',
+    'le match suivant a déjà commencé',
+  ],
+  'the clock is running: stop it, then begin the next match': [
+    'il cronometro è in corsa: fermalo, poi inizia la prossima partita',
+    'o relógio está correndo: pare-o e comece a próxima partida',
+    'die Uhr läuft: anhalten, dann das nächste Spiel beginnen',
+    "l'horloge tourne : arrêtez-la, puis commencez le match suivant",
+  ],
+  'this message is not understood; reload the page': [
+    'messaggio non compreso; ricarica la pagina',
+    'mensagem não entendida; recarregue a página',
+    'diese Nachricht wird nicht verstanden; Seite neu laden',
+    'message incompris ; rechargez la page',
+  ],
+  'what this call was made of was seen before the last start and cannot be judged again: dismiss the call and give the restart by hand': [
+    'ciò su cui si basa è di prima dell’ultimo avvio e non si può rigiudicare: respingi la segnalazione e dai la ripresa a mano',
+    'aquilo em que se baseia é de antes da última partida do sistema e não pode ser julgado de novo: rejeite e dê o reinício à mão',
+    'worauf das beruht, ist von vor dem letzten Start und kann nicht neu beurteilt werden: verwerfen und die Fortsetzung von Hand geben',
+    "ce qui fonde cette décision date d'avant le dernier démarrage et ne peut être rejugé : rejetez-la et donnez la remise en jeu à la main",
+  ],
+  'not connected: nothing was sent': [
+    'non connesso: nulla è stato inviato',
+    'não conectado: nada foi enviado',
+    'nicht verbunden: nichts wurde gesendet',
+    "non connecté : rien n'a été envoyé",
+  ],
+  'This page and the device do not understand each other: start the device again.': [
+    'Questa pagina e il dispositivo non si capiscono: riavvia il dispositivo.',
+    'Esta página e o aparelho não se entendem: reinicie o aparelho.',
+    'Seite und Gerät verstehen sich nicht: Gerät neu starten.',
+    "Cette page et l'appareil ne se comprennent pas : redémarrez l'appareil.",
+  ],
 }
