@@ -14,6 +14,7 @@ import { aboutTable, LiveTable } from '../../edge/table.ts'
 import { off, play, told } from '../rules/story.ts'
 import { pitch, setup } from '../tables.ts'
 import { ABOUT } from './about.ts'
+import { cable } from './processes.ts'
 
 let browser: Browser
 let app: App
@@ -163,4 +164,132 @@ test('a place that is tapped on the pitch becomes where the restart is taken, an
   await page.getByText('Nothing to undo').waitFor()
   expect(await spot.getAttribute('transform')).toBe(before)
   await page.close()
+})
+
+const goalStory = () => told({ ball: [450, 0], figures: { A1: [420, 0], B1: [300, 200] } }, [play('A1', [640, 10], { runs: true })])
+
+test('the socket is cut for three seconds across a goal: afterwards there is exactly one goal, on the page and in the score (OP-40)', async () => {
+  await start()
+  const { match, calls } = goalStory()
+  table.judge = match
+  const line = await cable(Number(new URL(url).port))
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`http://127.0.0.1:${line.port}/#pin=4711`)
+  await page.locator('.score').waitFor()
+  line.cut()
+  table.record([], calls, match.state)
+  const goal = calls.find((c) => c.code === 'goal')!
+  table.verdict(goal.id, 'accepted', 'referee')
+  await page.getByText(/Not connected/).waitFor({ timeout: 2500 })
+  // where it is seen without scrolling
+  expect((await page.getByText(/Not connected/).boundingBox())!.y).toBeLessThan(200)
+  await page.waitForTimeout(3000)
+  line.mend()
+  await page.getByRole('heading', { name: 'Goal!' }).waitFor()
+  expect(await page.locator('.history b', { hasText: 'Goal!' }).count()).toBe(1)
+  expect((await page.locator('.score').textContent())!.replace(/\s+/g, ' ')).toContain('A 1 : 0 B')
+  line.close()
+  await page.close()
+})
+
+test('a new call is shown, whatever older one was being looked at; a tap in the moment in which it changes decides nothing', async () => {
+  await start()
+  const first = told({ ball: [400, 0], figures: { A1: [370, 0], B1: [560, 100] } }, [
+    play('A1', [560, 120], { runs: true }),
+    off('B1', [615, 150], { runs: true }),
+  ])
+  table.judge = first.match
+  table.record([], first.calls, first.match.state)
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${url}/#pin=4711`)
+  await page.locator('.history button', { hasText: 'Shootable' }).first().click()
+  await page.locator('article.call.info').waitFor()
+  const accept = page.getByRole('button', { name: 'Accept', exact: true })
+  const goal = { ...goalStory().calls.find((c) => c.code === 'goal')!, id: 'c-000900' }
+  table.record([], [goal], first.match.state)
+  await page.getByRole('heading', { name: 'Goal!' }).waitFor()
+  await accept.click()
+  expect(table.decisions).toEqual([])
+  await page.waitForTimeout(500)
+  const before = await accept.boundingBox()
+  await page.keyboard.press('a')
+  await page.getByText('Accepted by the referee').waitFor()
+  expect(table.decisions.map((d) => [d.call, d.verdict])).toEqual([['c-000900', 'accepted']])
+  expect(await accept.boundingBox()).toEqual(before)
+  await page.keyboard.press('u')
+  await page.getByText('Nothing to undo').waitFor()
+  await page.close()
+})
+
+test('a call is corrected in the browser with one touch, and what stands instead is called', async () => {
+  await start()
+  const { match, calls } = told({ ball: [400, 0], figures: { A1: [370, 0], B1: [560, 100] } }, [
+    play('A1', [560, 120], { runs: true }),
+    off('B1', [615, 150], { runs: true }),
+  ])
+  table.judge = match
+  table.record([], calls, match.state)
+  const page = await browser.newPage({ viewport: { width: 800, height: 1280 } })
+  await page.goto(`${url}/#pin=4711`)
+  await page.getByRole('heading', { name: 'Corner-flick' }).waitFor()
+  await page.locator('fieldset.touch', { hasText: 'Last touch was by' }).getByRole('button', { name: 'A' }).click()
+  await page.getByRole('heading', { name: 'Goal-flick' }).waitFor()
+  await page.getByRole('button', { name: /Undo: Corner-flick, last touch A/ }).waitFor()
+  await page.close()
+})
+
+test('forcing is asked of the figure that is tapped, and answered with yes, no or too close, in millimetres with sigma', async () => {
+  await start(aboutTable({ pitch: pitch(), setup: setup() }, { title: 'test', edition: '1' }, 'test'))
+  const outside = { yes: 8, no: 30, close: 21.1 }
+  const y = (mm: number) => 400 + mm + 10
+  const { match } = told(
+    { ball: [-100, 300], figures: { A1: [-130, 300], B1: [-200, y(outside.yes)], B2: [0, y(outside.no)], B3: [200, y(outside.close)] }, possession: 'A' },
+    [play('A1', [-60, 320])],
+    0.2,
+  )
+  table.judge = match
+  table.record([], [], match.state)
+  const things = (['B1', 'B2', 'B3'] as const).map((id, i) => ({
+    ...{ id, kind: 'base' as const, side: 'B' as const, rMm: 10, sigmaMm: 0.2, seen: 'now' as const },
+    ...{ xMm: 200 * (i - 1), yMm: y([outside.yes, outside.no, outside.close][i]!) },
+  }))
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${url}/?lang=en#pin=4711`)
+  await page.locator('.possession button').first().waitFor()
+  app.live({
+    ...{ v: PROTOCOL_VERSION, kind: 'live' as const, tS: 5, things, hands: [] },
+    health: { fps: 30, ageMs: 20, latencyMs: 20, calibration: 'locked', residualMm: 0.1, source: 'live', problems: [] },
+  })
+  await page.locator('.pitch .tag').first().waitFor()
+  const said: string[] = []
+  for (const id of ['B1', 'B2', 'B3']) {
+    await page.getByLabel('Measure from').selectOption(id)
+    await page.getByRole('button', { name: `Forcing possible? ${id}` }).click()
+    const answer = page.locator('.answer', { hasText: `${id} is` })
+    await answer.waitFor()
+    said.push((await answer.locator('.verdict').textContent()) ?? '')
+    expect(await answer.textContent()).toMatch(/ ± 0\.2 mm/)
+  }
+  expect(said).toEqual(['yes', 'no', 'too close to call'])
+  await page.close()
+})
+
+test('/overlay/score and /overlay/radar stand alone, with long names and everything inside the picture; ?delay and ?theme hold', async () => {
+  const about = { ...ABOUT, names: { A: 'Associazione Calcio Tavolo Reggio', B: 'Subbuteo Club Bruxelles-Nord' } }
+  await start(about)
+  const page = await browser.newPage({ viewport: { width: 640, height: 120 } })
+  await page.goto(`${url}/overlay/score?theme=light`)
+  const time = page.locator('.score .time')
+  await time.waitFor()
+  const box = (await time.boundingBox())!
+  expect(box.x + box.width).toBeLessThanOrEqual(640.5)
+  expect(await page.locator('.radar').count()).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+  const late = await browser.newPage()
+  await late.goto(`${url}/overlay/radar?delay=1500`)
+  const from = Date.now()
+  await late.locator('.radar .pitch').waitFor()
+  expect(Date.now() - from).toBeGreaterThan(1000)
+  expect(await late.locator('.score').count()).toBe(0)
+  await Promise.all([page.close(), late.close()])
 })
