@@ -8,6 +8,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { ClothField } from '../../calibration/as-laid.ts'
 import type { Calibration } from '../../calibration/calibration.ts'
 import { Camera } from '../../calibration/camera.ts'
 import { modelPaths } from '../../edge/model.ts'
@@ -101,7 +102,7 @@ async function reading(session: DetectorSession, kind: 'ball' | 'base', at: { x:
   const again = develop({ ...scene, seed: seed + 1 }, made)
   const cut = new Camera({ ...m, widthPx: width, heightPx: height, cx: m.cx - x0, cy: m.cy - y0 })
   const frame = { seq: 0, tS: 0, widthPx: width, heightPx: height, ...framePlanes(picture.rgb, width, height) }
-  const cal = { camera: cut, systematicSigmaAt: () => 0 } as unknown as Calibration
+  const cal = { camera: cut, cloth: new ClothField(scene.pitch, []), systematicSigmaAt: () => 0 } as unknown as Calibration
   const base = { ...setup().sides.A, radiusMm: kit.radiusMm, wallFromMm: kit.wallFromMm, rimMm: kit.rimMm }
   const table = { ...setup(), sides: { A: base, B: { ...base, attacks: '-x' as const } } }
   const guess = cut.project({ xMm: x + rng.normal(DETECTOR_MM), yMm: y + rng.normal(DETECTOR_MM), zMm: plane })

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ClothField } from '../../../calibration/as-laid.ts'
 import type { Calibration } from '../../../calibration/calibration.ts'
 import { Camera } from '../../../calibration/camera.ts'
 import { modelPaths } from '../../../edge/model.ts'
@@ -38,7 +39,7 @@ async function measured(name: string): Promise<{ truth: Truth; items: Measuremen
     .toBuffer({ resolveWithObject: true })
   const frame: Frame = { seq: 0, tS: 0, widthPx: info.width, heightPx: info.height, ...framePlanes(data, info.width, info.height) }
   const camera = new Camera({ ...truth.camera, widthPx: info.width, heightPx: info.height })
-  const cal = { camera, systematicSigmaAt: () => 0 } as unknown as Calibration
+  const cal = { camera, cloth: new ClothField(pitch(), []), systematicSigmaAt: () => 0 } as unknown as Calibration
   const { length, width, margin_x, margin_y } = truth.pitch
   const table = { ...pitch(), lengthMm: length, widthMm: width, surfaceMarginMm: { touchline: margin_y, goalLine: margin_x } }
   const seen = await new Detector(session, camera, table).detect(frame)
