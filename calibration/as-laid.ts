@@ -138,12 +138,14 @@ export interface Shift {
   readonly varY: number
 }
 
-/** A line across the whole pitch, by which the print's shift along one axis is known. */
+/** A line across the whole pitch, by which the print's shift along one axis is known; or would be, were it seen. */
 interface Rail {
   readonly at: number
   readonly from: number
-  readonly line: LaidLine
   readonly sign: number
+  readonly line: LaidLine | null
+  /** How far such a line may be off, mm2: judged by how far it is (empirical Bayes, Robbins 1956), so that what noise explains is not followed. */
+  readonly spread: number
 }
 
 /** Rails must run along so much of the pitch. */
@@ -163,10 +165,10 @@ export class ClothField {
     const rails = (alongX: boolean): Rail[] =>
       pitch.lines
         .flatMap((l) => {
-          const line = laid.get(l.name)
-          if (l.kind !== 'straight' || isAlongX(l) !== alongX || !line?.offsetSigmasMm.length) return []
+          if (l.kind !== 'straight' || isAlongX(l) !== alongX) return []
           if (lineLengthMm(l) < WHOLE * (alongX ? pitch.lengthMm : pitch.widthMm)) return []
-          return [{ at: alongX ? l.a.yMm : l.a.xMm, from: alongX ? l.a.xMm : l.a.yMm, line, sign: outward(l) }]
+          const line = laid.get(l.name) ?? null
+          return [{ at: alongX ? l.a.yMm : l.a.xMm, from: alongX ? l.a.xMm : l.a.yMm, sign: outward(l), line, spread: line ? spreadOf(line) : 0 }]
         })
         .sort((a, b) => a.at - b.at)
     this.across = rails(false)
@@ -194,26 +196,46 @@ export class ClothField {
   }
 }
 
-function between(rails: readonly Rail[], at: number, along: number): { off: number; variance: number } {
-  if (!rails.length) return { off: 0, variance: 0 }
-  const after = rails.findIndex((r) => r.at > at)
-  const [a, b] = after <= 0 ? [after === 0 ? rails[0]! : rails.at(-1)!, null] : [rails[after - 1]!, rails[after]!]
-  const p = read(a, along)
-  if (!b) return p
-  const q = read(b, along)
+/** Mean square of what is seen of a line, less what noise puts there. */
+function spreadOf({ offsetsMm, offsetSigmasMm }: LaidLine): number {
+  const squares = offsetsMm.map((v, i) => v * v - offsetSigmasMm[i]! ** 2)
+  const weights = offsetSigmasMm.map((s) => 1 / (s * s + AS_PRINTED_MM ** 2))
+  const mean = squares.reduce((sum, v, i) => sum + v * weights[i]!, 0) / weights.reduce((sum, w) => sum + w, 0)
+  return Math.max(AS_PRINTED_MM ** 2, mean)
+}
+
+interface Off {
+  readonly off: number
+  readonly variance: number
+}
+
+/** Between the two seen rails on either side; beyond the last of them its own, less surely the farther away. */
+function between(rails: readonly Rail[], at: number, along: number): Off {
+  const seen = rails.filter((r) => r.line !== null)
+  if (!seen.length) return { off: 0, variance: 0 }
+  const after = seen.findIndex((r) => r.at > at)
+  if (after <= 0) {
+    const end = after === 0 ? seen[0]! : seen.at(-1)!
+    const last = after === 0 ? rails[0]! : rails.at(-1)!
+    // as unlike the ends of the pitch as its seen lines are
+    const unlike = Math.max(...seen.map((r) => r.spread))
+    const far = last === end ? 0 : Math.abs(at - end.at) / Math.max(1, Math.abs(last.at - end.at))
+    const p = read(end, along)
+    return { off: p.off, variance: p.variance + unlike * far * far }
+  }
+  const [a, b] = [seen[after - 1]!, seen[after]!]
+  const [p, q] = [read(a, along), read(b, along)]
   const k = (at - a.at) / (b.at - a.at)
   return { off: p.off * (1 - k) + q.off * k, variance: p.variance * (1 - k) ** 2 + q.variance * k * k }
 }
 
-function read({ line, from, sign }: Rail, along: number): { off: number; variance: number } {
-  const last = line.offsetsMm.length - 1
-  const t = Math.max(0, Math.min(last, (along - from) / line.stepMm))
-  const i = Math.min(last - 1, Math.floor(t))
+function read({ line, from, sign, spread }: Rail, along: number): Off {
+  const { offsetsMm, offsetSigmasMm, stepMm } = line!
+  const last = offsetsMm.length - 1
+  const t = Math.max(0, Math.min(last, (along - from) / stepMm))
+  const i = Math.min(Math.max(0, last - 1), Math.floor(t))
   const mix = (v: readonly number[]) => (last === 0 ? v[0]! : v[i]! * (1 - (t - i)) + v[i + 1]! * (t - i))
-  const off = mix(line.offsetsMm)
-  const variance = mix(line.offsetSigmasMm) ** 2
-  // how far such a line may be off is judged by how far it is (empirical Bayes, Robbins 1956): what noise explains is not followed
-  const spread = Math.max(AS_PRINTED_MM ** 2, off * off - variance)
+  const variance = mix(offsetSigmasMm) ** 2
   const share = spread / (spread + variance)
-  return { off: sign * share * off, variance: share * variance }
+  return { off: sign * share * mix(offsetsMm), variance: share * variance }
 }

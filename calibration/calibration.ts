@@ -9,7 +9,7 @@ import { type Bend, findBend, findStraightLines } from './lines/straight.ts'
 import { type ClothHue, clothHues, type PicturePlanes } from './picture.ts'
 import type { Pitch } from './pitch.ts'
 import { bad, good, type Outcome } from './problem.ts'
-import { movedCamera, type Priors, type Solution, solveCamera } from './solve.ts'
+import { CAMERA_PARAMS, movedCamera, type Priors, type Solution, solveCamera } from './solve.ts'
 import type { PitchPoint } from './units.ts'
 import { why } from './why.ts'
 
@@ -159,7 +159,7 @@ function hash(m: CameraModel): number {
 /** Standard deviation per axis at a place from the parameters' covariance, mm. */
 function spread(s: Solution, at: PitchPoint, z: number): number {
   const px = s.camera.project({ ...at, zMm: z })
-  const n = 14
+  const n = CAMERA_PARAMS
   const steps = [1e-5, 1e-5, 1e-5, 0.01, 0.01, 0.01, 0.1, 0.1, 0.1, 1e-4, 1e-4, 1e-5, 1e-5, 1e-4]
   const jx = new Matrix(1, n)
   const jy = new Matrix(1, n)
@@ -170,8 +170,9 @@ function spread(s: Solution, at: PitchPoint, z: number): number {
     jx.set(0, k, (moved.xMm - at.xMm) / steps[k]!)
     jy.set(0, k, (moved.yMm - at.yMm) / steps[k]!)
   }
-  const vx = jx.mmul(s.covariance).mmul(jx.transpose()).get(0, 0)
-  const vy = jy.mmul(s.covariance).mmul(jy.transpose()).get(0, 0)
+  const ofCamera = s.covariance.subMatrix(0, n - 1, 0, n - 1)
+  const vx = jx.mmul(ofCamera).mmul(jx.transpose()).get(0, 0)
+  const vy = jy.mmul(ofCamera).mmul(jy.transpose()).get(0, 0)
   return Math.sqrt(Math.max(0, (vx + vy) / 2))
 }
 

@@ -35,10 +35,28 @@ export interface LineSample {
   readonly expectedPx: number
 }
 
+/** How the cloth as a whole differs from its print: longer one way than the other, sheared (shares), its long and its cross lines bowed (mm). */
+type Strain = readonly [unequal: number, shear: number, bowY: number, bowX: number]
+const UNSTRAINED: Strain = [0, 0, 0, 0]
+/** A cloth is taken to lie so well, one standard deviation each; its lines may say otherwise. */
+const STRAIN_SIGMAS: Strain = [0.003, 0.002, 0.4, 0.4]
+const RIGID: Strain = [1e-7, 1e-7, 1e-5, 1e-5]
+
+/**
+ * Where a place of the print lies on the table. Without this a cloth pulled out of shape bends the camera: a shear looks like a tilt, and a tilt
+ * that is not there is an error at the height of the ball.
+ */
+function strained({ lengthMm, widthMm }: Pitch, [unequal, shear, bowY, bowX]: Strain, { xMm, yMm }: PitchPoint): PitchPoint {
+  return {
+    xMm: xMm + (unequal * xMm + shear * yMm) / 2 + bowX * (1 - ((2 * yMm) / widthMm) ** 2),
+    yMm: yMm + (shear * xMm - unequal * yMm) / 2 + bowY * (1 - ((2 * xMm) / lengthMm) ** 2),
+  }
+}
+
 export interface Solution {
   readonly camera: Camera
   readonly samples: readonly LineSample[]
-  /** Covariance of (rotation vector, translation, f, cx, cy, k1, k2, p1, p2, k3) about the solution. */
+  /** Covariance of (rotation vector, translation, f, cx, cy, k1, k2, p1, p2, k3) and of the cloth's strain about the solution. */
   readonly covariance: Matrix
   /** One standard deviation of a single crossing, px, as the fit shows it. */
   readonly sampleSigmaPx: number
@@ -76,6 +94,7 @@ export function sampleLines(
   reachPx: number,
   sharpness: Sharpness,
   sparse = 1,
+  strain: Strain = UNSTRAINED,
 ): Pick<Solution, 'samples' | 'foundByLine'> {
   const samples: LineSample[] = []
   const foundByLine = new Map<string, { asked: number; found: number }>()
@@ -85,8 +104,9 @@ export function sampleLines(
     const count = { asked: 0, found: 0 }
     for (let i = 0; i < n; i++) {
       const { at, nx, ny } = pointOnLine(line, ((i + 0.5) / n) * length)
-      const a = camera.project({ ...at, zMm: 0 })
-      const b = camera.project({ xMm: at.xMm + nx, yMm: at.yMm + ny, zMm: 0 })
+      const lies = strained(pitch, strain, at)
+      const a = camera.project({ ...lies, zMm: 0 })
+      const b = camera.project({ xMm: lies.xMm + nx, yMm: lies.yMm + ny, zMm: 0 })
       if (!camera.sees(a)) continue
       count.asked++
       const pxPerMm = Math.hypot(b.xPx - a.xPx, b.yPx - a.yPx)
@@ -103,8 +123,9 @@ export function sampleLines(
   return { samples, foundByLine }
 }
 
-const N_PARAMS = 14
-const STEPS = [1e-6, 1e-6, 1e-6, 1e-3, 1e-3, 1e-3, 1e-2, 1e-2, 1e-2, 1e-5, 1e-5, 1e-6, 1e-6, 1e-5]
+/** Parameters of the camera; those of the cloth's strain come after them. */
+export const CAMERA_PARAMS = 14
+const STEPS = [1e-6, 1e-6, 1e-6, 1e-3, 1e-3, 1e-3, 1e-2, 1e-2, 1e-2, 1e-5, 1e-5, 1e-6, 1e-6, 1e-5, 1e-6, 1e-6, 1e-3, 1e-3]
 
 /** A camera moved from `base` by parameters: rotation vector, translation, focal length, principal point, distortion. */
 export function movedCamera(base: CameraModel, q: ArrayLike<number>): CameraModel {
@@ -126,27 +147,33 @@ export function movedCamera(base: CameraModel, q: ArrayLike<number>): CameraMode
 }
 
 function solveOnce(
-  base: CameraModel,
+  pitch: Pitch,
+  base: { readonly model: CameraModel; readonly strain: Strain },
   samples: readonly LineSample[],
   priors: Priors,
   sigmaPx: number,
-): { model: CameraModel; covariance: Matrix; residualsPx: Float64Array } {
-  const scale = base.widthPx / 1920
-  const centre = [(base.widthPx - 1) / 2, (base.heightPx - 1) / 2]
+  strainSigmas: Strain,
+): { model: CameraModel; strain: Strain; covariance: Matrix; residualsPx: Float64Array } {
+  const { widthPx, heightPx } = base.model
+  const scale = widthPx / 1920
+  const centre = [(widthPx - 1) / 2, (heightPx - 1) / 2]
+  const strainOf = (q: Float64Array) => base.strain.map((v, i) => v + q[CAMERA_PARAMS + i]!) as unknown as Strain
   // neighbours along a line share their errors (print, creases, compression, what the lens model leaves): about one sample in ninety is independent
   const weight = 1 / (sigmaPx * Math.sqrt(90))
   const soft = 3 * sigmaPx
   const residuals = (q: Float64Array): Float64Array => {
-    const model = movedCamera(base, q)
+    const model = movedCamera(base.model, q)
     const camera = new Camera(model)
-    const out = new Float64Array(samples.length + 9)
+    const strain = strainOf(q)
+    const out = new Float64Array(samples.length + 9 + strain.length)
     for (let i = 0; i < samples.length; i++) {
       const s = samples[i]!
-      const px = camera.project({ ...s.at, zMm: 0 })
+      const px = camera.project({ ...strained(pitch, strain, s.at), zMm: 0 })
       const e = (s.xPx - px.xPx) * s.nxPx + (s.yPx - px.yPx) * s.nyPx
       out[i] = weight * soft * Math.sign(e) * Math.sqrt(Math.log1p((e / soft) ** 2)) // Cauchy
     }
     let k = samples.length
+    for (const [i, v] of strain.entries()) out[k++] = v / strainSigmas[i]!
     out[k++] = priors.heightMm === null ? 0 : (camera.centre[2] - priors.heightMm) / priors.heightSigmaMm
     if (priors.lens) {
       const { lens } = priors
@@ -163,28 +190,47 @@ function solveOnce(
     out[k++] = model.p2 / 0.0006
     return out
   }
-  const fit = fitLeastSquares(new Float64Array(N_PARAMS), STEPS, residuals)
-  const model = movedCamera(base, fit.params)
+  const fit = fitLeastSquares(new Float64Array(STEPS.length), STEPS, residuals)
+  const model = movedCamera(base.model, fit.params)
   const camera = new Camera(model)
+  const strain = strainOf(fit.params)
   const residualsPx = Float64Array.from(samples, (s) => {
-    const px = camera.project({ ...s.at, zMm: 0 })
+    const px = camera.project({ ...strained(pitch, strain, s.at), zMm: 0 })
     return (s.xPx - px.xPx) * s.nxPx + (s.yPx - px.yPx) * s.nyPx
   })
-  return { model: orthonormal(model), covariance: fit.covariance, residualsPx }
+  return { model: orthonormal(model), strain, covariance: fit.covariance, residualsPx }
 }
 
-/** Alternates looking for the lines (ever closer) and solving for the camera. */
+/** A cloth out of shape is thought of only where that leaves so little of what the lines miss by. */
+const STRAIN_EXPLAINS = 0.6
+/** Lines that fit so well, mm, leave nothing to explain. */
+const FITS_MM = 0.25
+
+/**
+ * Alternates looking for the lines (ever closer) and solving for the camera; with a cloth that is pulled out of shape only when that explains
+ * what lies elsewhere, because what does not need it is measured better without.
+ */
 export function solveCamera(p: PicturePlanes, pitch: Pitch, start: CameraModel, priors: Priors): Solution | null {
+  const scale = p.widthPx / 1920
+  const sharpness = findSharpness(p, pitch, new Camera(start), Math.max(3, 14 * scale))
+  const flat = alternated(p, pitch, start, priors, sharpness, false)
+  if (!flat || flat.sampleSigmaPx * flat.camera.mmPerPx({ xMm: 0, yMm: 0 }) < FITS_MM) return flat
+  const pulled = alternated(p, pitch, start, priors, sharpness, true)
+  return pulled && pulled.sampleSigmaPx < STRAIN_EXPLAINS * flat.sampleSigmaPx ? pulled : flat
+}
+
+function alternated(p: PicturePlanes, pitch: Pitch, start: CameraModel, priors: Priors, sharpness: Sharpness, pulled: boolean): Solution | null {
   let model = start
+  let strain = UNSTRAINED
   const scale = p.widthPx / 1920
   let sampleSigmaPx = 1
   let last: Solution | null = null
-  const sharpness = findSharpness(p, pitch, new Camera(model), Math.max(3, 14 * scale))
   for (const reach of [14, 8, 5, 3.5, 3.5]) {
-    const { samples, foundByLine } = sampleLines(p, pitch, new Camera(model), Math.max(3, reach * scale), sharpness)
+    const { samples, foundByLine } = sampleLines(p, pitch, new Camera(model), Math.max(3, reach * scale), sharpness, 1, strain)
     if (samples.length < 60) return null
-    const fit = solveOnce(model, samples, priors, sampleSigmaPx)
+    const fit = solveOnce(pitch, { model, strain }, samples, priors, sampleSigmaPx, pulled ? STRAIN_SIGMAS : RIGID)
     model = fit.model
+    strain = fit.strain
     sampleSigmaPx = Math.max(0.02, 1.4826 * medianAbs(fit.residualsPx))
     last = { camera: new Camera(model), samples, covariance: fit.covariance, sampleSigmaPx, foundByLine }
   }

@@ -47,13 +47,21 @@ export function parseCalibration(json: unknown, pitch: Pitch): Outcome<Calibrati
     return bad('CAL_INVALID', `calibration file: ${issue.path.join('.') || 'content'}: ${issue.message}`)
   }
   const { id, lines, systematicSigmaMm, residualMm, problems, ...m } = parsed.data
+  const known = new Set(pitch.lines.map((l) => l.name))
+  const odd = lines.find((l) => !known.has(l.name) || (l.offsetSigmasMm.length > 0 && l.offsetSigmasMm.length !== l.offsetsMm.length))
+  if (odd)
+    return bad('CAL_INVALID', `calibration file: lines: ${odd.name}: expected a line of this pitch with as many offsetSigmasMm as offsetsMm; calibrate again`)
   const { widthPx, heightPx, fx, fy, cx, cy, k1, k2, p1, p2, k3, R, t } = m
   const camera = new Camera({ widthPx, heightPx, fx, fy, cx, cy, k1, k2, p1, p2, k3, R, t })
   return good({
     id,
     camera,
     lines,
-    cloth: new ClothField(pitch, lines),
+    // files of earlier versions do not say how sure they are of their lines: those are not followed
+    cloth: new ClothField(
+      pitch,
+      lines.filter((l) => l.offsetSigmasMm.length > 0),
+    ),
     systematicSigmaMm,
     systematicSigmaAt: (_at, h) => (h > 5 ? systematicSigmaMm.ballHeight : systematicSigmaMm.cloth),
     residualMm,

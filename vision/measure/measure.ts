@@ -185,11 +185,11 @@ function finished(g: Guess, cal: Calibration): Measurement {
   const on = g.fit?.at ?? g.at
   const at = cal.cloth.toPrint(on)
   const { varX, varY } = cal.cloth.shift(at)
-  const [xx, xy, yy] = g.fit?.covMm2 ?? [COARSE_SIGMA_MM ** 2, 0, COARSE_SIGMA_MM ** 2]
   const where: PitchEstimate = {
     at,
-    covMm2: [xx + varX, xy, yy + varY],
-    systematicSigmaMm: cal.systematicSigmaAt(on, height),
+    covMm2: g.fit?.covMm2 ?? [COARSE_SIGMA_MM ** 2, 0, COARSE_SIGMA_MM ** 2],
+    // where the print lies is as wrong in the next picture
+    systematicSigmaMm: Math.hypot(cal.systematicSigmaAt(on, height), Math.sqrt((varX + varY) / 2)),
   }
   return {
     kind: g.kind,
