@@ -66,7 +66,10 @@ function Page() {
         </li>
         <li>Fixed focus or a lens that can be locked with a screw. A zoom or an autofocus that hunts moves the scale.</li>
         <li>30 pictures a second at least, 60 are better: flicks, and who touched first, are seen to half the time.</li>
-        <li>MJPEG at full size is enough. A global shutter is not needed; what a rolling one takes from top to bottom is reckoned with.</li>
+        <li>
+          MJPEG at full size is enough. A global shutter is better: a rolling one takes its rows one after the other, and a ball at 1 m/s is then seen up to 10
+          mm from where it is at the picture's time (it says which line it crossed all the same, not when to a millisecond).
+        </li>
       </ul>
       <Wide>
         <thead>

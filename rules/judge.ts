@@ -53,7 +53,9 @@ const REMARKS = new Set(['change', 'shootable', 'placing', 'distance', 'verifyin
 
 export function judge(f: Finding, event: GameEvent, id: string, thresholds: Thresholds = THRESHOLDS): Call | null {
   if (f.probability < thresholds.mention) return null
-  const verdict: Verdict = f.blind ? 'blind' : f.probability < thresholds.suggest ? 'too-close' : REMARKS.has(f.code) ? 'info' : 'suggested'
+  // what happened while nobody could see it is not a close call
+  const unseen = f.blind || ('betweenS' in event && event.betweenS !== undefined)
+  const verdict: Verdict = unseen ? 'blind' : f.probability < thresholds.suggest ? 'too-close' : REMARKS.has(f.code) ? 'info' : 'suggested'
   return {
     id,
     tS: event.tS,

@@ -115,9 +115,11 @@ export class Explainer {
     const two = twoTouches(i.before, i.after, i.between, a, to, this.bodies(ball))
     if (!two) return false
     const place = (t: OneOfTwo) => ({ ...ball.where, at: { xMm: t.x, yMm: t.y } })
+    // where another would explain it as well nobody is named
     const cause = (k: 0 | 1): Cause => ({ by: null, candidates: two.candidates[k], probability: two.probability })
-    this.touched(i, two.first, cause(0), place(two.first), !i.fromRest)
-    this.touched(i, two.second, cause(1), place(two.second), true)
+    const named = (t: OneOfTwo, k: 0 | 1) => ({ tS: t.tS, by: two.candidates[k].length > 1 ? null : t.by })
+    this.touched(i, named(two.first, 0), cause(0), place(two.first), !i.fromRest)
+    this.touched(i, named(two.second, 1), cause(1), place(two.second), true)
     return true
   }
 

@@ -8,10 +8,11 @@ import type { Track, Tracks } from '../tracks.ts'
 import { handNear } from '../tracks.ts'
 import { AirborneWatch } from './airborne.ts'
 import { BlindWatch } from './blind.ts'
+import { byHand, carried, isFlick } from './carried.ts'
 import { Course } from './course.ts'
 import { Explainer, FLICK_MM_S, HAND_NEAR_MM } from './explain.ts'
 import { type Draft, Findings } from './findings.ts'
-import { Friction } from './friction.ts'
+import { BALL_SETTLES_S, Friction } from './friction.ts'
 import type { GameEvent, Placed, SeenEvent } from './game-event.ts'
 import { GAP_S, GapWatch } from './gap.ts'
 import { ImpulseWatch, STILL_MM_S } from './impulses.ts'
@@ -55,7 +56,7 @@ export class EventFinder {
   private readonly airborne = new AirborneWatch()
   private readonly gaps = new GapWatch()
   /** How ball and bases slow down on this cloth, as learnt so far. */
-  readonly friction = { ball: new Friction(BALL_DECEL), base: new Friction(BASE_DECEL) }
+  readonly friction = { ball: new Friction(BALL_DECEL, BALL_SETTLES_S), base: new Friction(BASE_DECEL) }
   private nextId = 1
   private ballId: string | null = null
   private ballAt: PitchPoint | null = null
@@ -178,7 +179,8 @@ export class EventFinder {
   }
 
   private release(untilS: number): GameEvent[] {
-    return this.findings.due(untilS).flatMap((e) => {
+    return this.findings.due(untilS).flatMap((found) => {
+      const e = isFlick(found) && carried(this.course, found) ? byHand(found) : found
       const positions = e.kind === 'ball-moved' || e.kind === 'blind' || e.kind === 'unblind' ? null : this.positionsAt(e.tS)
       const event = rounded({ id: this.id(), ...this.withheld(e) } as SeenEvent)
       return positions ? [positions, event] : [event]
@@ -201,10 +203,13 @@ export class EventFinder {
       radiusMm: t.radiusMm,
       moving: !t.atRest && Math.hypot(t.vxMmS, t.vyMmS) > STILL_MM_S,
     })
-    const things: Placed[] = frame.bases.map((b) => {
+    const down = [...this.upright.down.values()].filter((f) => f.lastSeenS <= tS)
+    const standing = frame.bases.filter((b) => !down.some((f) => f.id === b.id))
+    const things: Placed[] = standing.map((b) => {
       const other = hookedTo(b, frame.bases, this.setup)
       return { ...placed(b, b.reserve ? 'reserve-keeper' : 'figure', b.id, b.side), ...(other ? { hookedTo: other } : {}) }
     })
+    for (const f of down) things.push({ ...placed(f, 'figure', f.id, f.side), moving: false, lying: true })
     if (frame.ball) things.push(placed(frame.ball, 'ball', 'ball', null))
     for (const k of frame.keepers) things.push(placed(k, 'keeper', `keeper:${this.explainer.keeperSide(k)}`, this.explainer.keeperSide(k)))
     return { kind: 'positions', id: this.id(), tS: round(tS, 6), things: things.map((t) => ({ ...t, where: roundedPlace(t.where) })) }

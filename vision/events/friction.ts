@@ -2,9 +2,9 @@
 import type { Sample } from './path.ts'
 
 /** A ball slides before it rolls: what comes sooner after a touch than this says nothing of rolling, s. */
-const SETTLES_S = 0.25
-const LEAST_SAMPLES = 8
-const LEAST_MM_S = 120
+export const BALL_SETTLES_S = 0.25
+const LEAST_SAMPLES = 7
+const LEAST_MM_S = 60
 /** A run whose deceleration is less sure than this share of it is not heard. */
 const SURE = 0.3
 /** What is known before the match counts as so many runs; the newest so many are kept. */
@@ -16,8 +16,11 @@ const RANGE = 3
 export class Friction {
   private readonly runs: number[] = []
 
-  /** `usual`: deceleration taken for granted until runs were seen, mm/s2. */
-  constructor(private readonly usual: number) {}
+  /** `usual`: deceleration taken for granted until runs were seen, mm/s2; after a touch it is another for `settlesS`. */
+  constructor(
+    private readonly usual: number,
+    private readonly settlesS = 0,
+  ) {}
 
   /** Median of the runs, the usual value among them, mm/s2. */
   get decel(): number {
@@ -27,7 +30,7 @@ export class Friction {
 
   /** Hears a stretch on which nothing was touched, samples in order of time. */
   learn(run: readonly Sample[]): void {
-    const d = decelerationOf(run.filter((s) => s.tS >= run[0]!.tS + SETTLES_S))
+    const d = decelerationOf(run.filter((s) => s.tS >= run[0]!.tS + this.settlesS))
     if (d === null) return
     this.runs.push(Math.max(this.usual / RANGE, Math.min(RANGE * this.usual, d)))
     if (this.runs.length > KEPT) this.runs.shift()

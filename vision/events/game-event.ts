@@ -73,6 +73,8 @@ export interface LineCrossed extends Seen {
   readonly line: LineName
   readonly part: 'leading-edge' | 'centre' | 'whole'
   readonly direction: 'in' | 'out'
+  /** It was not seen when: only that it was between these, s. */
+  readonly betweenS?: readonly [number, number]
   /** How far beyond the line that part went afterwards, with its sigma. */
   readonly margin: Measured
 }

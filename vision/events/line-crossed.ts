@@ -34,9 +34,9 @@ export class CrossingWatch {
     const now: Standing = { track, seq, tS }
     const out: Omit<LineCrossed, 'id'>[] = []
     for (const part of PARTS) {
-      const m = this.margin(part, track)
-      const sigma = this.sigma(track)
       const was = this.beyond[part]
+      const m = this.margin(part, track, was === true ? 'in' : 'out')
+      const sigma = this.sigma(track)
       if (was === null) {
         if (Math.abs(m) > 2 * sigma) this.beyond[part] = m > 0
         continue
@@ -58,8 +58,9 @@ export class CrossingWatch {
     return out
   }
 
-  private margin(part: Part, t: Track): number {
-    const d = distancePast(this.pitch, this.line, t.where.at)
+  /** Of the half-way line that edge counts which is reached last. */
+  private margin(part: Part, t: Track, direction: 'in' | 'out'): number {
+    const d = distancePast(this.pitch, this.line, t.where.at, direction)
     return part === 'leading-edge' ? d + t.radiusMm : part === 'centre' ? d : d - t.radiusMm
   }
 
@@ -69,14 +70,15 @@ export class CrossingWatch {
   }
 
   private event(part: Part, from: Standing, to: Standing, now: Standing, out: boolean): Omit<LineCrossed, 'id'> | null {
-    const a = this.margin(part, from.track)
-    const b = this.margin(part, to.track)
+    const direction = out ? 'out' : 'in'
+    const a = this.margin(part, from.track, direction)
+    const b = this.margin(part, to.track, direction)
     const k = a === b ? 1 : Math.min(1, Math.max(0, a / (a - b)))
     const p = from.track.where.at
     const q = to.track.where.at
     const at = { xMm: p.xMm + (q.xMm - p.xMm) * k, yMm: p.yMm + (q.yMm - p.yMm) * k }
     if (!pointInPrintedRange(this.pitch, this.line, at)) return null
-    const value = this.margin(part, now.track)
+    const value = this.margin(part, now.track, direction)
     const margin = { value: out ? value : -value, sigma: this.sigma(now.track), unit: 'mm' as const }
     const hidden = to.tS - from.tS > HIDDEN_S
     return {
@@ -88,8 +90,9 @@ export class CrossingWatch {
       object: now.track.kind === 'ball' ? 'ball' : now.track.id,
       line: this.line,
       part,
-      direction: out ? 'out' : 'in',
+      direction,
       margin,
+      ...(hidden ? { betweenS: [from.tS, to.tS] as const } : {}),
     }
   }
 }

@@ -31,6 +31,11 @@ export class UprightWatch {
   private readonly figures = new Map<string, Stood>()
   /** Where figures lay already: one that lies there later did not fall now. */
   private lying: PitchPoint[] = []
+  /** Figures that fell and still lie, with where; nobody has raised them yet. */
+  get down(): ReadonlyMap<string, Track> {
+    return this.fallen
+  }
+  private readonly fallen = new Map<string, Track>()
   private handAt: { tS: number; hands: Tracks['hands'] }[] = []
 
   add(now: Tracks): Told[] {
@@ -38,6 +43,7 @@ export class UprightWatch {
     this.handAt = [...this.handAt, { tS: now.tS, hands: now.hands }].filter((h) => now.tS - h.tS < HAND_S)
     for (const b of now.bases) {
       if (b.seen !== 'now') continue
+      this.fallen.delete(b.id)
       const s = this.figures.get(b.id)
       const hand = handNear(now.hands, b.where.at.xMm, b.where.at.yMm, b.radiusMm + HAND_MM) ? now.tS : Number.NEGATIVE_INFINITY
       if (s?.told && far(s.track.where.at, b.where.at) > SAME_MM) out.push(this.moved('placed', b, now, now.seq))
@@ -62,7 +68,9 @@ export class UprightWatch {
       )
       if (lies) {
         s.told = 'fell'
-        out.push(this.moved('fell', { ...s.track, where: lies.where }, now, s.seq))
+        const down = { ...s.track, where: lies.where }
+        this.fallen.set(down.id, down)
+        out.push(this.moved('fell', down, now, s.seq))
       } else if (now.tS - s.track.lastSeenS > GONE_S && now.tS - s.handS < HAND_S + GONE_S) {
         s.told = 'lifted'
         out.push(this.moved('lifted', s.track, now, s.seq))

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { fistf52 } from '../../../rules/fistf-5.2/index.ts'
+import { Match } from '../../../rules/match.ts'
 import { ballContactMm } from '../../../vision/events/contacts.ts'
 import type { GameEvent } from '../../../vision/events/game-event.ts'
 import { Tracker } from '../../../vision/track/tracker.ts'
-import { setup } from '../../tables.ts'
+import { pitch, setup } from '../../tables.ts'
 import { handAt, NO_HANDS, of, type Path, rolling, still, type Thing, watch } from './watched.ts'
 
 describe('facts from measured places', () => {
@@ -227,6 +229,14 @@ describe('whether figures stand', () => {
     const events = watch({ ball, A: { kind: 'base', side: 'A', path: stands }, F: { kind: 'fallen', path: lies } }, 3)
     expect(moves(events)).toEqual(['fell A1'])
     expect(events.find((e) => e.kind === 'fell')!.tS).toBeCloseTo(1, 1)
+    // the rules are told that it lies, and ask for it to be raised (FISTF 2.4.1)
+    expect(
+      of(events, 'positions')
+        .at(-1)!
+        .things.find((q) => q.id === 'A1')?.lying,
+    ).toBe(true)
+    const match = new Match(fistf52, { pitch: pitch(), attacks: { A: '+x', B: '-x' }, ballRadiusMm: 11 })
+    expect(events.flatMap((e) => match.apply(e)).map((c) => `${c.code} ${c.rule} ${c.figure}`)).toContain('placing FISTF 2.4.1 A1')
   })
   test('a hand takes one away and puts it down elsewhere', () => {
     const hand: Path = (t) => (t > 0.8 && t < 1.6 ? { x: 0, y: 0 } : t > 2.2 && t < 3 ? { x: 200, y: -150 } : null)

@@ -76,7 +76,12 @@ describe('the ball is hidden', () => {
     const ball: Path = (t) => (t < 1 ? { x: 0, y: 0 } : t < 6 ? null : { x: 50, y: 440 })
     const { events } = watched({ ball: { kind: 'ball', path: ball }, ...crowd }, 8, { hand: covers })
     const out = of(events, 'line-crossed').filter((e) => e.object === 'ball')
-    expect(out.every((e) => e.probability <= 0.5)).toBe(true)
+    expect(new Set(out.map((e) => e.part))).toEqual(new Set(['centre', 'leading-edge', 'whole']))
+    for (const e of out) {
+      expect(e.probability).toBeLessThanOrEqual(0.5)
+      expect(e.betweenS![0]).toBeLessThan(1.1)
+      expect(e.betweenS![1]).toBeGreaterThan(5.9)
+    }
   })
 
   test('from the first picture that does not show it on, nobody is told a place as seen (OP-14)', () => {
@@ -181,4 +186,20 @@ test('a figure is flicked past its neighbour, which one picture misses: each kee
     expect([...after.keys()].sort(), `seed ${seed}`).toEqual([...before.keys()].sort())
     for (const [id, x] of before) if (x > 25) expect(Math.abs(after.get(id)! - x), `seed ${seed}`).toBeLessThan(2)
   }
+})
+
+test('a figure that a hand carries or pushes to another place was flicked by nobody; one that leaves the finger was', () => {
+  const to: Path = (t) => (t < 1 ? { x: 0, y: 0 } : t < 2 ? { x: 200 * (t - 1), y: 80 * (t - 1) } : { x: 200, y: 80 })
+  const things = (path: Path) => ({ ball: { kind: 'ball', path: still(0, -250) }, ...crowd, a1: { kind: 'base', side: 'A', path } }) as const
+  const beside =
+    (path: Path): Path =>
+    (t) =>
+      t > 0.6 && t < 2.4 ? { x: path(t)!.x - 30, y: path(t)!.y } : null
+  const carried = watched(things(to), 3.5, { hand: beside(to) }).events
+  expect(of(carried, 'flicked')).toEqual([])
+  expect(of(carried, 'hand').map((e) => e.touches)).toEqual(['A1'])
+  const runs = rolling(0, 0, 1, 500, 100, 800)
+  const flicked = watched(things(runs), 3.5, { hand: (t) => (t > 0.6 && t < 1.6 ? { x: -40, y: -8 } : null) }).events
+  expect(of(flicked, 'flicked').map((e) => e.figure)).toEqual(['A1'])
+  expect(of(flicked, 'hand')).toEqual([])
 })
