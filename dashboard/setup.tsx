@@ -1,6 +1,8 @@
 /** Set-up: the camera's picture with the lines that were found, what each misses by, advice, and pitch and height to enter, with instant effect. */
+
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import type { Why } from '../calibration/why.ts'
 import type { GaugeMessage, PresetsMessage, SetupMessage } from '../edge/protocol.ts'
 import { Languages } from './languages.tsx'
 import { offMm, said, t } from './words.ts'
@@ -76,7 +78,7 @@ function Page() {
     const body = JSON.stringify({ pin, pitch, cameraHeightMm: height.trim() ? number(height) : null, bases })
     const r = await fetch('/api/setup', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const answer = await r.json()
-    if (!r.ok) return say(answer.problem)
+    if (!r.ok) return say(refused(answer))
     setRoom(answer as SetupMessage)
     say(t('lookedForAnew'))
   }
@@ -87,7 +89,7 @@ function Page() {
     const r = await fetch('/api/setup/gauge', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const answer = await r.json()
     setGauge(r.ok ? (answer as GaugeMessage) : null)
-    say(r.ok ? '' : answer.problem)
+    say(r.ok ? '' : refused(answer))
   }
   return (
     <div class="page setup">
@@ -177,6 +179,8 @@ function Page() {
 const grade = (mm: number | null): string => (mm === null ? 'none' : Math.abs(mm) < GOOD_MM ? 'good' : Math.abs(mm) < FAIR_MM ? 'fair' : 'bad')
 
 /** Advice in the page's language; what the device or the camera says itself is in English. */
+/** What the device says when it does not do a thing. */
+const refused = (answer: { problem: string; why?: Why }): string => said(answer.why ?? { text: answer.problem, values: [] })
 const advised = (a: SetupMessage['advice'][number]): string => (a.about === 'said' ? said(a.words) : t(ADVICE[a.about], a.values))
 const ADVICE = {
   assumed: 'adviseAssumed',

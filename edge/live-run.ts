@@ -1,6 +1,7 @@
 /** A table followed live, match after match. The newest frame wins; what fails is said and tried again; the log comes before the screen. */
 import { basename, dirname } from 'node:path'
 import pino from 'pino'
+import { calibrate } from '../calibration/calibration.ts'
 import type { Lens } from '../calibration/lens.ts'
 import { wallOf } from '../calibration/setup.ts'
 import type { Side } from '../calibration/units.ts'
@@ -124,8 +125,12 @@ export class LiveRun {
     this.log.append({ type: 'camera', wall: new Date().toISOString(), tS: this.live.tS, what: c.what, words: english(c.words), calibration })
   }
 
-  /** What the set-up page entered holds from the next picture on. */
-  private setUp(c: SetupChange): void {
+  /** What the set-up page entered holds from the next picture on; under a lock that stands only if the lines in the picture bear it out. */
+  private setUp(c: SetupChange): Why | null {
+    if (this.newest && this.lock.calibration) {
+      const tried = calibrate({ picture: this.newest, pitch: c.pitch, heightMm: c.heightMm, lens: this.placed.lens })
+      if (!tried.ok) return why`${tried.problem.why}; what stood before is kept`
+    }
     const { sides } = this.table.setup
     const entered = (name: Side) => {
       const b = c.bases?.[name]
@@ -138,6 +143,7 @@ export class LiveRun {
     this.lock = this.newLock()
     if (this.newest) this.lock.look(this.newest)
     this.changed()
+    return null
   }
 
   /** Names, ends and whose colours are whose: at the line-up, and ends again at half-time. */

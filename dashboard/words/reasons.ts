@@ -502,6 +502,12 @@ export const REASONS: Readonly<Record<string, Row>> = {
     '{{0}} ist nicht außerhalb der Linien; bis {{1}} mm außerhalb kann forciert werden',
     "{{0}} n'est pas hors des lignes ; jusqu'à {{1}} mm dehors on peut forcer",
   ],
+  'from {{0}} to the ball, of {{1}} mm': [
+    'da {{0}} alla palla, su {{1}} mm',
+    'de {{0}} até a bola, de {{1}} mm',
+    'von {{0}} zum Ball, von {{1}} mm',
+    'de {{0}} au ballon, sur {{1}} mm',
+  ],
   '{{0}} outside the line, of {{1}} mm': [
     '{{0}} fuori dalla linea, su {{1}} mm',
     '{{0}} fora da linha, de {{1}} mm',

@@ -3,6 +3,12 @@ import type { Row } from './reasons.ts'
 
 export const TROUBLES: Readonly<Record<string, Row>> = {
   '{{0}}; but {{1}}': ['{{0}}; ma {{1}}', '{{0}}; mas {{1}}', '{{0}}; aber {{1}}', '{{0}} ; mais {{1}}'],
+  '{{0}}; what stood before is kept': [
+    '{{0}}; resta valido ciò che c’era',
+    '{{0}}; fica valendo o que havia',
+    '{{0}}; was vorher galt, bleibt',
+    '{{0}} ; ce qui valait avant est gardé',
+  ],
   '{{0}}; calls are held': [
     '{{0}}; le chiamate sono sospese',
     '{{0}}; as chamadas estão suspensas',

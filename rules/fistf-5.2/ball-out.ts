@@ -1,5 +1,5 @@
 /** FISTF 7, 14.1, 15.1, 16.1: the ball wholly over a line. Who gets it follows from who played it, from where, and off whom it went. */
-import { probabilityAbove } from '../../calibration/estimate.ts'
+import { probabilityAbove, sigmaAlongMm } from '../../calibration/estimate.ts'
 import { otherSide, type PitchPoint, type Side } from '../../calibration/units.ts'
 import { type Why, why } from '../../calibration/why.ts'
 import type { LineCrossed, Placed } from '../../vision/events/game-event.ts'
@@ -62,9 +62,12 @@ function overTouchline(s: FistfState, e: LineCrossed, sign: 1 | -1, setup: Match
   const band: Band = bandOf(pitch, e.place.at.xMm)
   const inside = (p: Pick<Placed, 'where' | 'radiusMm'> | null) => (p ? probabilityAbove(insideBand(pitch, band, p), 0) : 0)
   const defenders = s.deflections.filter((d) => d.side !== played.side)
-  const reachable = defenders.every((d) => d.toucher && Math.abs(d.toucher.where.at.yMm) - d.toucher.radiusMm - pitch.widthMm / 2 <= LIMITS.forcingMm)
-  const forced = reachable
+  // 2.1.1.2: not from farther outside than 21 mm
+  const reachable = (p: Placed) =>
+    1 - probabilityAbove({ value: Math.abs(p.where.at.yMm) - p.radiusMm - pitch.widthMm / 2, sigma: sigmaAlongMm(p.where, 0, 1), unit: 'mm' }, LIMITS.forcingMm)
+  const forced = defenders.every((d) => d.toucher)
     ? Math.min(
+        ...defenders.map((d) => reachable(d.toucher!)),
         inside(played.ball),
         inside(played.figureBefore),
         inside({ where: e.place, radiusMm: setup.ballRadiusMm }),

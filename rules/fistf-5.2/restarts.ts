@@ -10,7 +10,7 @@ import { saidReady, shooterSetDown, shootOutTime } from './17-shoot-out.ts'
 import { ballOut, settle } from './ball-out.ts'
 import { LIMITS } from './limits.ts'
 import { changeOfRight } from './phrases.ts'
-import { figuresOf, gap, goalAreaOf, inOffsidePosition, movedTo, ownEnd } from './places.ts'
+import { figuresOf, gap, gapSigma, goalAreaOf, inOffsidePosition, movedTo, ownEnd } from './places.ts'
 import { besideObstacles } from './rest.ts'
 import { award, type FistfState, note, offend, type Ruling, say, withSanction } from './state.ts'
 
@@ -159,7 +159,9 @@ function distance(s: FistfState, by: Side, setup: MatchSetup): FistfState {
   const ball = s.places.ball
   const need = r ? LIMITS.distanceMm[r.type] : undefined
   if (!r || !ball || need === undefined || r.side !== by || r.stage === 'no-flicks') return s
-  const near = figuresOf(s, otherSide(by)).filter((f) => gap(f, ball) < need)
+  const measured = (f: Placed): Measured => ({ value: gap(f, ball), sigma: gapSigma(f, ball), unit: 'mm' })
+  const tooNear = (f: Placed) => 1 - probabilityAbove(measured(f), need)
+  const near = figuresOf(s, otherSide(by)).filter((f) => tooNear(f) > PERHAPS)
   return say(
     s,
     ...near.map((f) => {
@@ -168,10 +170,14 @@ function distance(s: FistfState, by: Side, setup: MatchSetup): FistfState {
         figure: f.id,
         at: to.at,
         minGapMm: need,
+        probability: tooNear(f),
+        reasons: [{ what: why`from ${f.id} to the ball, of ${need} mm`, measured: measured(f), limit: 0 }],
       })
     }),
   )
 }
+/** A figure that may be too near by this much of a chance is named, as too close to say. */
+const PERHAPS = 0.05
 
 /** 2.6.4 to 2.6.6, 2.3.1: straight away from the ball; else the nearest place that meets every condition (reading F-R25). */
 function distancePlace(s: FistfState, f: Placed, ball: Placed, need: number, attacker: Side, setup: MatchSetup): { at: PitchPoint; rule: string } {

@@ -30,7 +30,16 @@ async function start(): Promise<void> {
     pairing: new Pairing('4711', '471100'),
     matchDir: () => dir,
     health: () => ({}),
-    room: { message, picture: async () => Buffer.from('jpeg'), change: (c) => changes.push(c), gauge: (q) => readGaugeAt(null, null, q) },
+    room: {
+      message,
+      picture: async () => Buffer.from('jpeg'),
+      change: (c) => {
+        if (c.pitch.lengthMm > 1400) return plain('the lines do not bear it out')
+        changes.push(c)
+        return null
+      },
+      gauge: (q) => readGaugeAt(null, null, q),
+    },
   })
 }
 afterEach(() => app.server.close())
@@ -46,6 +55,8 @@ test('dimensions are taken with the PIN only, and what is wrong is named', async
   expect((await post({ ...body, cameraHeightMm: 130 })).json().problem).toMatch(/300 to 5000 mm/)
   expect((await post({ ...body, pitch: { ...PITCH_FILE, lengthMm: 12000 } })).json().problem).toMatch(/lengthMm/)
   expect((await post({ ...body, pitch: { ...PITCH_FILE, colour: 'green' } })).json().problem).toMatch(/colour/)
+  const other = await post({ ...body, pitch: { ...PITCH_FILE, lengthMm: 1450 } })
+  expect([other.statusCode, other.json().problem]).toEqual([422, 'the lines do not bear it out'])
   expect(changes).toEqual([])
   expect((await post(body)).statusCode).toBe(200)
   expect(changes).toMatchObject([{ heightMm: 1300, pitch: { lengthMm: 1200 } }])

@@ -157,6 +157,16 @@ test('from the first start to the flick-off, at tablet size, with fingers: lines
   await page.getByRole('button', { name: /stop the clock/ }).waitFor()
   await page.locator('.possession [aria-pressed=true]', { hasText: 'Reggio' }).waitFor()
   await shot('5-match')
+  // the dimensions of another table are refused while the lines stand against them; what held goes on holding
+  const room = async () => (await fetch(`http://127.0.0.1:${port}/api/setup`)).json()
+  const { pitchFile, cameraHeightMm, state } = await room()
+  const elsewhere = { pin: admin, pitch: { ...pitchFile, lengthMm: pitchFile.lengthMm + 60 }, cameraHeightMm }
+  const refused = await fetch(`http://127.0.0.1:${port}/api/setup`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify(elsewhere),
+  })
+  expect([refused.status, (await refused.json()).problem]).toEqual([422, expect.stringMatching(/what stood before is kept/)])
+  expect([state, (await room()).state, (await room()).pitchFile.lengthMm]).toEqual(['locked', 'locked', pitchFile.lengthMm])
   expect(await page.locator('.pitch .tag').count()).toBeGreaterThanOrEqual(20)
   const s = ((Date.now() - startMs) / 1000).toFixed(0)
   // the power is cut: at the next start the match goes on, with its names, table and clock
