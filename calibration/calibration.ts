@@ -17,6 +17,8 @@ export interface Calibration {
   readonly id: string
   readonly camera: Camera
   readonly lines: readonly LaidLine[]
+  /** Length and width that would each fit the print better, when what is entered does not; null when it does. */
+  readonly proportion: { readonly lengthMm: number; readonly widthMm: number } | null
   /** Where the print lies: the rules know the pitch as it was printed. */
   readonly cloth: ClothField
   /** One standard deviation per axis of what calibration is unsure of, mm: worst of a grid over the pitch. */
@@ -36,6 +38,9 @@ export interface CalibrationInput {
   /** What a board has shown of the lens; with it the tape is not needed. */
   readonly lens?: Lens | null
 }
+
+/** A print that is longer or shorter than entered by more than this, for its width, is named, mm. */
+const OUT_OF_PROPORTION_MM = 2
 
 /** Share of the lines in the picture that may be missing altogether. */
 const MOST_MISSING = 0.35
@@ -126,6 +131,14 @@ function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInpu
   if (unseen.length) problems.push(`lines outside the picture: ${unseen.join(', ')}`)
   if (heightMm === null && !lens) problems.push('camera height not given: measure it with a tape to lower the error of the ball')
   const lines = laidLines(s)
+  const proportion =
+    Math.abs(s.unequal) * pitch.lengthMm > OUT_OF_PROPORTION_MM
+      ? { lengthMm: pitch.lengthMm * (1 + s.unequal), widthMm: pitch.widthMm * (1 - s.unequal) }
+      : null
+  if (proportion)
+    problems.push(
+      `length and width do not go together: lengthMm ${proportion.lengthMm.toFixed(0)} (the pitch file has ${pitch.lengthMm}) or widthMm ${proportion.widthMm.toFixed(0)} (it has ${pitch.widthMm}) fits better; measure both again, or the cloth is stretched`,
+    )
   const off = lines.filter((l) => Math.abs(l.residualMm) > 1.5)
   if (off.length) problems.push(`printed elsewhere than the pitch file says: ${off.map((l) => `${l.name} by ${l.residualMm.toFixed(1)} mm`).join(', ')}`)
   const at = (place: PitchPoint, z: number) => spread(s, place, z)
@@ -141,6 +154,7 @@ function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInpu
     id: `cal-${picture.widthPx}x${picture.heightPx}-${Math.abs(hash(s.camera.model)).toString(16)}`,
     camera: s.camera,
     lines,
+    proportion,
     cloth: new ClothField(pitch, lines),
     systematicSigmaMm: { cloth, ballHeight },
     systematicSigmaAt: at,

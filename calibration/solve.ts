@@ -58,6 +58,8 @@ export interface Solution {
   readonly samples: readonly LineSample[]
   /** Covariance of (rotation vector, translation, f, cx, cy, k1, k2, p1, p2, k3) and of the cloth's strain about the solution. */
   readonly covariance: Matrix
+  /** How much longer the print is than the pitch file says, for its width, share; 0 unless the lines ask for it. */
+  readonly unequal: number
   /** One standard deviation of a single crossing, px, as the fit shows it. */
   readonly sampleSigmaPx: number
   /** Share of the looked-for crossings that were found, of those inside the picture, by line. */
@@ -232,7 +234,7 @@ function alternated(p: PicturePlanes, pitch: Pitch, start: CameraModel, priors: 
     model = fit.model
     strain = fit.strain
     sampleSigmaPx = Math.max(0.02, 1.4826 * medianAbs(fit.residualsPx))
-    last = { camera: new Camera(model), samples, covariance: fit.covariance, sampleSigmaPx, foundByLine }
+    last = { camera: new Camera(model), samples, covariance: fit.covariance, unequal: strain[0], sampleSigmaPx, foundByLine }
   }
   return last
 }

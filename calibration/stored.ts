@@ -57,6 +57,7 @@ export function parseCalibration(json: unknown, pitch: Pitch): Outcome<Calibrati
     id,
     camera,
     lines,
+    proportion: null,
     // files of earlier versions do not say how sure they are of their lines: those are not followed
     cloth: new ClothField(
       pitch,

@@ -190,6 +190,7 @@ const ADVICE = {
   outside: 'adviseOutside',
   hidden: 'adviseHidden',
   off: 'adviseOff',
+  proportion: 'adviseProportion',
 } as const
 
 type Bases = SetupMessage['bases']

@@ -248,7 +248,7 @@ const setupSchema = z.object({
   advice: z.array(
     z.discriminatedUnion('about', [
       z.object({
-        about: z.enum(['assumed', 'tape', 'tilt', 'coarse', 'outside', 'hidden', 'off']),
+        about: z.enum(['assumed', 'tape', 'tilt', 'coarse', 'outside', 'hidden', 'off', 'proportion']),
         values: z.record(z.string(), z.union([z.string(), z.number()])),
       }),
       z.object({ about: z.literal('said'), words: whySchema }),

@@ -125,6 +125,19 @@ export function setupMessage(r: RoomState): SetupMessage {
     ...(tiltDeg > TILT_DEG ? [{ about: 'tilt' as const, values: { degrees: Math.round(tiltDeg), most: TILT_DEG } }] : []),
     ...(mmPerPx > COARSE_MM_PER_PX ? [{ about: 'coarse' as const, values: { mm: mmPerPx.toFixed(2), most: COARSE_MM_PER_PX } }] : []),
     ...(outside ? [{ about: 'outside' as const, values: {} }] : []),
+    ...(cal.proportion
+      ? [
+          {
+            about: 'proportion' as const,
+            values: {
+              length: Math.round(cal.proportion.lengthMm),
+              hasLength: pitch.lengthMm,
+              width: Math.round(cal.proportion.widthMm),
+              hasWidth: pitch.widthMm,
+            },
+          },
+        ]
+      : []),
     ...hidden.map((l): Advice => ({ about: 'hidden', values: { line: l.name } })),
     ...off.map((l): Advice => ({ about: 'off', values: { line: l.name, mm: l.residualMm!.toFixed(1) } })),
     ...(camera?.objections ?? []).map(said),

@@ -59,6 +59,8 @@ export const setupDe: SetupWords = {
   adviseCoarse: 'Ein Pixel ist {{mm}} mm: Kamera tiefer oder höhere Auflösung; unter {{most}} mm wird der Ball auf Zehntel gemessen.',
   adviseOutside: 'Ein Teil des Felds liegt außerhalb des Bilds: Kamera höher, oder zu dieser Seite drehen.',
   adviseHidden: '{{line}} ist verdeckt, abgenutzt oder außerhalb des Bilds.',
+  adviseProportion:
+    'Länge und Breite passen nicht zusammen: eine Länge von {{length}} mm (eingegeben: {{hasLength}}) oder eine Breite von {{width}} mm (eingegeben: {{hasWidth}}) passt besser zu den Linien. Beide nachmessen, oder das Tuch ist gedehnt.',
   adviseOff: '{{line}} liegt {{mm}} mm neben dem eingegebenen Maß: dieses Maß nachmessen, oder das Tuch ist dort gedehnt.',
   notCertified: 'Nicht geprüft',
   standsAgainst: 'Was dagegen spricht',

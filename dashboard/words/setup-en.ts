@@ -58,6 +58,8 @@ export const setupEn = {
   adviseCoarse: 'One pixel is {{mm}} mm: lower the camera or choose a higher resolution; below {{most}} mm the ball is measured to tenths.',
   adviseOutside: 'Part of the pitch is outside the picture: move the camera up, or turn it towards that side.',
   adviseHidden: '{{line}} is hidden, worn or outside the picture.',
+  adviseProportion:
+    'Length and width do not go together: a length of {{length}} mm (entered: {{hasLength}}) or a width of {{width}} mm (entered: {{hasWidth}}) fits the lines better. Measure both again, or the cloth is stretched.',
   adviseOff: '{{line}} lies {{mm}} mm from where the pitch file says: measure that dimension again, or the cloth is stretched there.',
   notCertified: 'Not certified',
   standsAgainst: 'What stands against it',

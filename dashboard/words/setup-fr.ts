@@ -59,6 +59,8 @@ export const setupFr: SetupWords = {
   adviseCoarse: 'Un pixel vaut {{mm}} mm : abaissez la caméra ou choisissez plus de résolution ; sous {{most}} mm la balle est mesurée au dixième.',
   adviseOutside: 'Une partie du terrain est hors de l’image : montez la caméra ou tournez-la de ce côté.',
   adviseHidden: '{{line}} est cachée, usée ou hors de l’image.',
+  adviseProportion:
+    'Longueur et largeur ne vont pas ensemble : une longueur de {{length}} mm (entrée : {{hasLength}}) ou une largeur de {{width}} mm (entrée : {{hasWidth}}) convient mieux aux lignes. Remesurez les deux, ou le tapis est étiré.',
   adviseOff: '{{line}} se trouve à {{mm}} mm de la cote entrée : remesurez cette cote, ou le tapis y est étiré.',
   notCertified: 'Non certifié',
   standsAgainst: 'Ce qui s’y oppose',

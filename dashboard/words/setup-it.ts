@@ -59,6 +59,8 @@ export const setupIt: SetupWords = {
   adviseCoarse: 'Un pixel è {{mm}} mm: abbassa la camera o scegli più risoluzione; sotto {{most}} mm la palla si misura al decimo.',
   adviseOutside: 'Parte del campo è fuori dall’immagine: alza la camera o girala verso quel lato.',
   adviseHidden: '{{line}} è coperta, consumata o fuori dall’immagine.',
+  adviseProportion:
+    'Lunghezza e larghezza non vanno insieme: una lunghezza di {{length}} mm (inserita: {{hasLength}}) o una larghezza di {{width}} mm (inserita: {{hasWidth}}) combacia meglio. Rimisura entrambe, o il panno è tirato.',
   adviseOff: '{{line}} è a {{mm}} mm da dove dicono le misure: rimisura quella quota, o il panno lì è tirato.',
   notCertified: 'Non certificato',
   standsAgainst: 'Che cosa lo impedisce',

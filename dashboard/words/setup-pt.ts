@@ -59,6 +59,8 @@ export const setupPt: SetupWords = {
   adviseCoarse: 'Um pixel é {{mm}} mm: abaixe a câmera ou escolha mais resolução; abaixo de {{most}} mm a bola é medida em décimos.',
   adviseOutside: 'Parte do campo está fora da imagem: suba a câmera ou gire-a para esse lado.',
   adviseHidden: '{{line}} está coberta, gasta ou fora da imagem.',
+  adviseProportion:
+    'Comprimento e largura não combinam: um comprimento de {{length}} mm (informado: {{hasLength}}) ou uma largura de {{width}} mm (informada: {{hasWidth}}) ajusta-se melhor. Meça ambos de novo, ou o pano está esticado.',
   adviseOff: '{{line}} está a {{mm}} mm de onde dizem as medidas: meça de novo, ou o pano está esticado ali.',
   notCertified: 'Não certificado',
   standsAgainst: 'O que impede',

@@ -26,6 +26,8 @@ describe('calibration from the lines', () => {
   test.each([
     ['straight down', {}],
     ['tilted 8 degrees (OP-07)', { tiltX: 0.1, tiltY: 0.1 }],
+    ['tilted 12 degrees', { tiltX: 0.15, tiltY: 0.15 }],
+    ['3840 pixels wide', { width: 3840 }],
     ['barrel distortion (OP-03)', { k1: -0.15 }],
     ['pincushion distortion (OP-03)', { k1: 0.08 }],
     ['turned by 20 degrees', { turn: 0.35, heightMm: 1500 }],
@@ -38,6 +40,31 @@ describe('calibration from the lines', () => {
     expect(worstError(truth, r.value.camera, 0)).toBeLessThan(0.5)
     expect(worstError(truth, r.value.camera, 11)).toBeLessThan(0.7)
     expect(r.value.missing.filter((n) => !n.startsWith('corner'))).toEqual([]) // turned, two corners are outside the picture
+  })
+
+  test.each([
+    ['length entered 10 mm too long', { lengthMm: 1210 }, 1200, null],
+    ['width entered 8 mm too short', { widthMm: 792 }, null, 800],
+  ])('%s: it is named, with the value that fits', async (_n, wrong, lengthMm, widthMm) => {
+    const truth = cameraOver({ tiltX: 0.02 })
+    const entered = parsePitch({ ...PITCH_FILE, ...wrong })
+    if (!entered.ok) throw new Error(entered.problem.message)
+    const r = calibrate({ picture: await barePicture(truth, pitch()), pitch: entered.value, heightMm: truth.centre[2] })
+    if (!r.ok) throw new Error(r.problem.message)
+    expect(r.value.proportion, r.value.problems.join()).not.toBe(null)
+    if (lengthMm !== null) expect(Math.abs(r.value.proportion!.lengthMm - lengthMm)).toBeLessThan(2)
+    if (widthMm !== null) expect(Math.abs(r.value.proportion!.widthMm - widthMm)).toBeLessThan(2)
+    const right = calibrate({ picture: await barePicture(truth, pitch()), pitch: pitch(), heightMm: truth.centre[2] })
+    expect(right.ok && right.value.proportion).toBe(null)
+  })
+
+  test('the same scene under other noise gives the same camera to 0.05 mm on the cloth', async () => {
+    const truth = cameraOver({ tiltX: 0.04 })
+    const made = await Promise.all(
+      [1, 2, 3].map(async (seed) => calibrate({ picture: await barePicture(truth, pitch(), seed), pitch: pitch(), heightMm: 1300 })),
+    )
+    const cameras = made.map((r) => (r.ok ? r.value.camera : null)!)
+    for (const other of cameras.slice(1)) expect(worstError(cameras[0]!, other, 0)).toBeLessThan(0.05)
   })
 
   test('x points to the right of the picture even when the camera is mounted the other way round', async () => {
