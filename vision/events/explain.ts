@@ -23,6 +23,10 @@ const UNCLEAR_MM = 32
 const UNCLEAR = 0.6
 /** Pictures farther apart than this show too little of what happened between them, s. */
 const GAP_S = 0.12
+/** A goalkeeper's block taken for round: so large, give or take. */
+const KEEPER_MM = 7
+const KEEPER_SLACK_MM = 5
+const KEEPER_NEAR_MM = 50
 const NO_CAUSE: Cause = { by: null, candidates: [], probability: 0 }
 
 export class Explainer {
@@ -140,7 +144,11 @@ export class Explainer {
       const contactMm = ballContactMm(this.setup.ballRadiusMm, { radiusMm: b.radiusMm, rimMm: side.rimMm })
       return { id: b.id, contactMm, slackMm: 2, ways: this.course.waysOf(b.id) }
     })
-    return [...bases, wall(sx, null), wall(-sx, null), wall(null, sy), wall(null, -sy)]
+    const keepers = now.keepers.map((k): Body => {
+      const { xMm: x, yMm: y } = k.where.at
+      return { id: `keeper:${this.keeperSide(k)}`, contactMm: ball.radiusMm + KEEPER_MM, slackMm: KEEPER_SLACK_MM, ways: [() => ({ x, y })] }
+    })
+    return [...bases, ...keepers, wall(sx, null), wall(-sx, null), wall(null, sy), wall(null, -sy)]
   }
 
   /** A figure flicked a moment ago that has reached this one. */
@@ -225,11 +233,14 @@ export class Explainer {
       const p = this.course.placeNear(b.id, i, contactMm)
       if (p) out.push({ id: b.id, ...p, contactMm, slackMm: 1.8, speedMmS: this.course.speedAt(b.id, i.tS) })
     }
-    for (const k of now.keepers) {
-      if (Math.hypot(k.where.at.xMm - i.x, k.where.at.yMm - i.y) > 50) continue
-      out.push({ id: `keeper:${this.keeperSide(k)}`, x: k.where.at.xMm, y: k.where.at.yMm, contactMm: this.setup.ballRadiusMm + 7, slackMm: 5 })
-    }
-    return out
+    return [...out, ...this.keepersNear(i, this.setup.ballRadiusMm)]
+  }
+
+  /** Goalkeepers near an impulse of a round thing: blocks on rods, about 9 x 13 mm, whose turn is not measured. */
+  private keepersNear(i: Impulse, radiusMm: number): Neighbour[] {
+    return this.course.now.keepers
+      .filter((k) => Math.hypot(k.where.at.xMm - i.x, k.where.at.yMm - i.y) < KEEPER_NEAR_MM)
+      .map((k) => ({ id: `keeper:${this.keeperSide(k)}`, x: k.where.at.xMm, y: k.where.at.yMm, contactMm: radiusMm + KEEPER_MM, slackMm: KEEPER_SLACK_MM }))
   }
 
   private neighboursOfBase(key: string, t: Track, i: Impulse): Neighbour[] {
@@ -245,7 +256,7 @@ export class Explainer {
     const contactMm = ballContactMm(this.setup.ballRadiusMm, { radiusMm: t.radiusMm, rimMm: side.rimMm })
     const ball = this.course.placeNear('ball', i, contactMm)
     if (ball) out.push({ id: 'ball', ...ball, contactMm, slackMm: 2.5, speedMmS: this.course.speedAt('ball', i.tS) })
-    return out
+    return [...out, ...this.keepersNear(i, t.radiusMm)]
   }
 
   /** The goal that a keeper stands in decides whose it is. */

@@ -215,6 +215,28 @@ describe('facts from measured places', () => {
   })
 })
 
+test('a figure that is stopped by the goalkeeper touched it', () => {
+  // it runs at the keeper in front of the goal and stops dead against it
+  const run = rolling(420, 0, 0.5, 700, 0, 800)
+  const stop = 580 - 17
+  const path: Path = (t) => {
+    const p = run(t)!
+    return p.x < stop ? p : { x: stop, y: 0 }
+  }
+  const events = watch(
+    {
+      ball: { kind: 'ball', path: () => ({ x: 0, y: 200 }) },
+      A: { kind: 'base', side: 'A', path },
+      k: { kind: 'keeper', path: () => ({ x: 580, y: 0 }) },
+    },
+    2.5,
+    60,
+    1,
+    (t) => (t < 0.7 ? { x: 380, y: 0 } : null),
+  )
+  expect(of(events, 'figures-touched').map((e) => e.figures)).toEqual([['A1', 'keeper:B']])
+})
+
 describe('whether figures stand', () => {
   const still =
     (x: number, y: number): Path =>
