@@ -3,13 +3,15 @@ import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { CallMessage, Decision, MatchMessage, SheetEntry, TableMessage } from '../edge/protocol.ts'
 import { becauseOf, chip, title } from './calls/call-card.tsx'
-import { t } from './words.ts'
+import { millimetres, said, t } from './words.ts'
 
 interface Sheet {
   readonly table: TableMessage
   readonly match: MatchMessage
   readonly calls: readonly CallMessage[]
   readonly decisions: readonly Decision[]
+  /** Share of the time for which a line could not be seen. */
+  readonly blind?: Readonly<Record<string, number>>
 }
 
 const POLL_MS = 2000
@@ -61,6 +63,7 @@ function Page() {
   const { table, match } = sheet
   const lines = entries(sheet)
   const calls = sheet.calls.filter((c) => c.verdict !== 'info')
+  const hidden = Object.entries(sheet.blind ?? {}).filter(([, share]) => share >= 0.005)
   return (
     <main class="sheet">
       <header>
@@ -116,7 +119,7 @@ function Page() {
                     </td>
                     <td>{c.rule}</td>
                     <td>{becauseOf(c)}</td>
-                    <td>{m ? `${m.marginMm.toFixed(1)} ± ${m.sigmaMm.toFixed(1)}` : ''}</td>
+                    <td>{m ? `${millimetres(m.marginMm)} ± ${millimetres(m.sigmaMm)}` : ''}</td>
                     <td>{d ? t(d.verdict) : t('notDecided')}</td>
                   </tr>
                 )
@@ -126,6 +129,11 @@ function Page() {
         </div>
       ) : (
         <p>{t('nothingYet')}</p>
+      )}
+      {hidden.length > 0 && (
+        <p class="quiet">
+          {t('unseenLines')} {hidden.map(([line, share]) => `${said({ text: line, values: [] })} ${millimetres(100 * share, 0)} %`).join(', ')}
+        </p>
       )}
       <p class="sign">{t('signatures')}</p>
       {kept.length > 1 && (

@@ -6,6 +6,7 @@ import { LIMITS } from '../rules/fistf-5.2/limits.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import type { Call } from '../rules/judge.ts'
 import type { ClockSet, GameEvent } from '../vision/events/game-event.ts'
+import { BlindTime } from './blind-time.ts'
 import type { LogEntry, MatchLog } from './log.ts'
 import type { Table } from './pipeline.ts'
 import {
@@ -51,6 +52,7 @@ export class LiveTable {
   /** Names the pages that the server gives out. */
   build = ''
   private newest = { tS: 0, atMs: 0 }
+  private blindTime = new BlindTime()
   /** Whether the camera's time runs on between its pictures, and while it gives none. */
   runsOn: () => boolean = () => false
   /** The sides change ends (FISTF 4.1); the table is another one then. */
@@ -88,6 +90,7 @@ export class LiveTable {
     const call = e.type === 'call' ? callSchema.safeParse(e.call) : null
     if (call?.success) this.calls.push(call.data)
     if (e.type === 'decision') this.decide(e.decision)
+    if (e.type === 'event') this.blindTime.heard(e.event)
     if (e.type === 'sheet') this.entered(e.entry, e.undone)
   }
 
@@ -117,6 +120,7 @@ export class LiveTable {
 
   /** Events and calls of a frame: to disk, then to the screens. */
   record(events: readonly GameEvent[], calls: readonly Call[], state: Shown): void {
+    for (const e of events) this.blindTime.heard(e)
     const changed = this.follows(state)
     const dated = calls.map((c) => ({ ...c, clock: this.played(c.tS) }))
     const made = this.log.append(...events.map((event) => ({ type: 'event' as const, event })), ...dated.map((call) => ({ type: 'call' as const, call })))
@@ -304,7 +308,7 @@ export class LiveTable {
 
   /** Everything that a match sheet prints. */
   sheet() {
-    return { table: this.about, match: this.match, calls: this.calls, decisions: this.decisions }
+    return { table: this.about, match: this.match, calls: this.calls, decisions: this.decisions, blind: this.blindTime.shares }
   }
 
   private send(m: Numbered): void {
@@ -319,6 +323,7 @@ export class LiveTable {
     this.match = NO_MATCH_YET
     for (const list of [this.calls, this.decisions, this.done]) list.length = 0
     this.takenBack = []
+    this.blindTime = new BlindTime()
     this.restoreAll()
     this.retold(about)
   }

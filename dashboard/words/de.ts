@@ -59,6 +59,7 @@ export const de: Words = {
   ballOf: 'Ball:',
   measureFrom: 'Messen von',
   measureTo: 'Messen bis',
+  unseenLines: 'Anteil der Zeit, in der Hände eine Linie verdeckten:',
   why: 'warum',
   rule: 'Regel',
   sure: '{{rule}}, zu {{percent}} % sicher, bei {{time}} s',

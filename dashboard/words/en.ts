@@ -58,6 +58,7 @@ export const en = {
   ballOf: 'Ball:',
   measureFrom: 'Measure from',
   measureTo: 'Measure to',
+  unseenLines: 'Share of the time in which hands hid a line:',
   why: 'why',
   rule: 'rule',
   sure: '{{rule}}, {{percent}} % sure, at {{time}} s',

@@ -59,6 +59,7 @@ export const fr: Words = {
   ballOf: 'Ballon :',
   measureFrom: 'Mesurer de',
   measureTo: 'Mesurer à',
+  unseenLines: 'Part du temps où des mains cachaient une ligne :',
   why: 'pourquoi',
   rule: 'règle',
   sure: '{{rule}}, sûr à {{percent}} %, à {{time}} s',

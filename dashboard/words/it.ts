@@ -59,6 +59,7 @@ export const it: Words = {
   ballOf: 'Palla:',
   measureFrom: 'Misura da',
   measureTo: 'Misura a',
+  unseenLines: 'Parte del tempo in cui le mani coprivano una linea:',
   why: 'perché',
   rule: 'regola',
   sure: '{{rule}}, sicuro al {{percent}} %, a {{time}} s',

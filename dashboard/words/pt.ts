@@ -59,6 +59,7 @@ export const pt: Words = {
   ballOf: 'Bola:',
   measureFrom: 'Medir de',
   measureTo: 'Medir até',
+  unseenLines: 'Parte do tempo em que mãos cobriam uma linha:',
   why: 'por quê',
   rule: 'regra',
   sure: '{{rule}}, {{percent}} % de certeza, aos {{time}} s',

@@ -244,6 +244,15 @@ describe('the server', () => {
     expect(table.tS).toBeGreaterThan(5.05)
   })
 
+  test('the sheet tells for what share of the time hands hid a line', async () => {
+    await start()
+    const place = { at: { xMm: 0, yMm: 400 }, covMm2: [1, 0, 1] as const, systematicSigmaMm: 0 }
+    const seen = (kind: 'blind' | 'unblind', tS: number) => ({ kind, id: `e-${tS}`, tS, frames: [0, 0] as const, probability: 0.9, place, what: 'touchline+y' })
+    table.record([{ kind: 'time-passed', id: 't-0', tS: 0, seconds: 1 }, seen('blind', 2), seen('unblind', 5)], [], STATE)
+    table.record([{ kind: 'time-passed', id: 't-1', tS: 10, seconds: 1 }], [], STATE)
+    expect(table.sheet().blind).toEqual({ 'touchline+y': 0.3 })
+  })
+
   test('a call whose event is not known any more cannot be judged again, and says so', async () => {
     await start()
     table.judge = told({ ball: [0, 0], figures: { A1: [-30, 0] } }, []).match

@@ -20,14 +20,10 @@ interface Watched {
   /** Since when it looks the other way round than `blind` says. */
   sinceS: number | null
   sinceSeq: number
-  /** Time for which it was blind, s. */
-  totalS: number
 }
 
 export class BlindWatch {
   private readonly lines: Watched[]
-  private lastS: number | null = null
-  private watchedS = 0
 
   constructor(pitch: Pitch) {
     this.lines = LINE_NAMES.flatMap((name) => {
@@ -35,16 +31,12 @@ export class BlindWatch {
       if (!line) return []
       const n = Math.max(1, Math.round(lineLengthMm(line) / STEP_MM))
       const spots = Array.from({ length: n }, (_, k) => pointOnLine(line, ((k + 0.5) / n) * lineLengthMm(line)).at)
-      return [{ name, spots, blind: false, sinceS: null, sinceSeq: 0, totalS: 0 }]
+      return [{ name, spots, blind: false, sinceS: null, sinceSeq: 0 }]
     })
   }
 
   add({ hands, tS, seq }: Pick<Tracks, 'hands' | 'tS' | 'seq'>): Omit<Blind, 'id'>[] {
-    const dt = this.lastS === null ? 0 : Math.max(0, tS - this.lastS)
-    this.lastS = tS
-    this.watchedS += dt
     return this.lines.flatMap((l) => {
-      if (l.blind) l.totalS += dt
       const under = l.spots.filter((s) => handNear(hands, s.xMm, s.yMm, REACH_MM))
       const now = under.length * STEP_MM >= LEAST_MM
       if (now === l.blind) {
@@ -63,10 +55,5 @@ export class BlindWatch {
       const place: PitchEstimate = { at: middle, covMm2: [(LEAST_MM / 2) ** 2, 0, (LEAST_MM / 2) ** 2], systematicSigmaMm: 0 }
       return [{ kind: now ? 'blind' : 'unblind', tS: since, frames: [l.sinceSeq, seq], probability: 0.9, place, what: l.name }]
     })
-  }
-
-  /** Share of the time for which each line could not be judged, 0..1. */
-  get shares(): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.lines.map((l) => [l.name, this.watchedS > 0 ? l.totalS / this.watchedS : 0]))
   }
 }

@@ -71,11 +71,6 @@ export class EventFinder {
     this.leaving = new LeftTableWatch(pitch)
   }
 
-  /** Share of the time for which each line could not be judged, 0..1. */
-  get blindShares(): Readonly<Record<string, number>> {
-    return this.blind.shares
-  }
-
   add(tracks: Tracks): GameEvent[] {
     this.course.add(tracks)
     this.airborne.add(tracks)
