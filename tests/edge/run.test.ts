@@ -71,10 +71,12 @@ afterAll(() => browser?.close())
 /** Figures at the end of the bundled clip as the footage has them. */
 const RALLY = 'footage/rendered/clips/clip-rally.jsonl'
 const last = lacks(RALLY) ? null : JSON.parse(readFileSync(shared(RALLY), 'utf8').trim().split('\n').at(-1)!)
+interface Footage {
+  readonly base_centre: [number, number]
+  readonly base_radius: number
+}
 const truth: { xMm: number; yMm: number; rMm: number }[] | null =
-  (last &&
-    last.figures.map((f: { base_centre: [number, number]; base_radius: number }) => ({ xMm: f.base_centre[0], yMm: f.base_centre[1], rMm: f.base_radius }))) ??
-  null
+  last?.figures.map((f: Footage) => ({ xMm: f.base_centre[0], yMm: f.base_centre[1], rMm: f.base_radius })) ?? null
 const far = (a: { xMm: number; yMm: number }, b: { xMm: number; yMm: number }) => Math.hypot(a.xMm - b.xMm, a.yMm - b.yMm)
 
 describe('the main job', () => {
