@@ -15,6 +15,10 @@ export interface VideoFormat {
 const MAX_WAITING = 3
 const FIRST_PICTURE_MS = 12_000
 const GRACE_MS = 200
+/** Stamps that run back by more than this are another clock's, s. */
+const NEW_STAMPS_S = 1
+/** So many in a row that are not later: the stamps stand still, and pictures are taken to come at the stream's rate. */
+const STANDS_STILL = 5
 
 /** Size and rate as ffprobe tells them. */
 export async function probe(input: readonly string[], what: string, timeoutMs = 15_000): Promise<VideoFormat> {
@@ -135,6 +139,7 @@ export async function* decode(
   let seq = 0
   let first: number | null = null
   let last = Number.NEGATIVE_INFINITY
+  let late = 0
   try {
     for (;;) {
       if (signal.aborted) break
@@ -144,10 +149,14 @@ export async function* decode(
         if (keepAll && ready.length < MAX_WAITING) child.stdout.resume()
         const pts = times[index] ?? index / format.fps
         first ??= pts
-        // time never runs back, whatever the stamps say
-        const tS = Math.max(last + 1e-6, pts - first)
-        last = tS
         seq++
+        // a picture that is sent twice, or after a later one, was had already; stamps that begin anew or stand still are another matter
+        const again = pts - first <= last
+        late = again ? late + 1 : 0
+        if (again && late < STANDS_STILL && last - (pts - first) < NEW_STAMPS_S) continue
+        if (again) first = pts - last - 1 / format.fps
+        const tS = pts - first
+        last = tS
         yield {
           seq: index,
           tS,

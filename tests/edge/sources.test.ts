@@ -61,6 +61,25 @@ describe('sources', () => {
     expect(frames.map((f) => f.seq)).toEqual(Array.from({ length: 60 }, (_, i) => i))
   })
 
+  test('a picture that is sent twice is given once, one that comes after a later one not at all; stamps that stand still stop nothing (OP-38)', async () => {
+    const stamped = async (name: string, ts: string) => {
+      const [plain, odd] = [join(dir, 'plain.mkv'), join(dir, `${name}.mkv`)]
+      execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', clip, '-c:v', 'mjpeg', plain])
+      execFileSync('ffmpeg', ['-v', 'quiet', '-y', '-i', plain, '-c', 'copy', '-bsf:v', `setts=ts='${ts}'`, odd])
+      const frames = await take(openSource([odd]), 1000)
+      keepsContract(frames)
+      return frames
+    }
+    const twice = await stamped('twice', 'floor(N/2)*66')
+    expect(twice.map((f) => Math.round(f.tS / 0.066))).toEqual(Array.from({ length: 30 }, (_, i) => i))
+    // every fourth picture comes one place too late
+    const late = await stamped('late', '33*(N-2*eq(mod(N,4),3))')
+    expect(late).toHaveLength(45)
+    const still = await stamped('still', '33*min(N,30)')
+    expect(still.length).toBeGreaterThan(50)
+    expect(still.at(-1)!.tS).toBeGreaterThan(1.7)
+  })
+
   test('images give a frame each, and stop when asked', async () => {
     const frames = await take(openSource([still, still, still]), 2)
     keepsContract(frames)
