@@ -18,19 +18,25 @@ function sound(audio: AudioContext): void {
   tone.stop(audio.currentTime + TONE_S)
 }
 
-/** `newest` is the id of the newest call; null before there is any. */
-export function Cue({ newest }: { newest: string | null }) {
+/** `newest` is the id of the newest call, null before there is any; `told` changes when the page is told everything anew, which is no news. */
+export function Cue({ newest, told }: { newest: string | null; told: string | null }) {
   const [on, set] = useState(localStorage.getItem(KEPT) === 'on')
   const audio = useRef<AudioContext | null>(null)
-  const known = useRef<string | null>(newest)
+  const known = useRef({ newest, told })
   useEffect(() => {
-    if (newest === known.current) return
-    known.current = newest
-    if (!on || !newest) return
+    // a browser lets nothing sound before the first touch of the page
+    const wake = () => void audio.current?.resume()
+    addEventListener('pointerdown', wake)
+    return () => removeEventListener('pointerdown', wake)
+  }, [])
+  useEffect(() => {
+    const before = known.current
+    known.current = { newest, told }
+    if (newest === before.newest || told !== before.told || !on || !newest) return
     navigator.vibrate?.([80, 60, 80])
     audio.current ??= new AudioContext()
     sound(audio.current)
-  }, [newest, on])
+  }, [newest, told, on])
   return (
     <label class="cue">
       <input

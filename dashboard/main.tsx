@@ -221,7 +221,7 @@ function Page() {
               <button type="submit">{t('pair')}</button>
             </form>
           )}
-          <Cue newest={shown.at(-1)?.id ?? null} />
+          <Cue newest={newest} told={`${store.run} ${store.table?.match ?? ''}`} />
           {store.notice && (
             <p class="notice" role="alert">
               {said({ text: store.notice, values: [] })}

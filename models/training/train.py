@@ -80,6 +80,7 @@ def main():
     a.add_argument("--bfloat16", action="store_true", help="half the time on processors that have it")
     a.add_argument("--start", help="an exported detector of these widths to go on from, at a third of the learning rate")
     a.add_argument("--clutter", help="file of drawn pictures (make-clutter.ts) that some tiles are laid on")
+    a.add_argument("--notes", help="card whose hand-written notes are kept; otherwise that of --out")
     a.add_argument("--valid", nargs="+", help="validate on the last tenth of these tiles instead")
     o = a.parse_args()
     torch.manual_seed(o.seed)
@@ -164,11 +165,12 @@ def export(net, c, o, tiles):
         "output": {"peaks": CLASSES, "hand": 1, "offset": ["x", "y"], "stride": o.stride},
         "sha256": digest,
         "parameters": sum(p.numel() for p in net.parameters()),
-        "recipe": {"tiles": tiles, "tileSide": SIDE, "renderer": "models/synth", "command": "bash models/training/train.sh", "seed": o.seed, "epochs": o.epochs, "bestEpoch": c["epoch"], "widths": list(o.widths)},
+        "recipe": {"tiles": tiles, "tileSide": SIDE, "renderer": "models/synth", "command": "bash models/training/train.sh", "seed": o.seed, "start": os.path.basename(o.start) if o.start else None, "epochs": o.epochs, "bestEpoch": c["epoch"], "widths": list(o.widths)},
         "validation": {"what": "rendered tiles not trained on, score 0.3, within 10 mm", "foundMissedInvented": c["found"], "handIou": round(float(c["iou"]), 3)},
     }
     path = o.out.replace(".onnx", ".json")
-    kept = json.load(open(path)) if os.path.exists(path) else {}
+    notes = o.notes or path
+    kept = json.load(open(notes)) if os.path.exists(notes) else {}
     # what was measured by hand on footage stays with the card until it is measured anew
     card.update({k: v for k, v in kept.items() if k in ("tries", "footage", "weaknesses")})
     with open(path, "w") as f:
