@@ -73,7 +73,7 @@ export class LiveTable {
   /** Now, on the camera's clock, s: the referee's clock does not stand still because a plug was pulled. */
   get tS(): number {
     const { tS, atMs } = this.newest
-    return this.runsOn() ? tS + (performance.now() - atMs) / 1000 : tS
+    return atMs && this.runsOn() ? tS + (performance.now() - atMs) / 1000 : tS
   }
 
   private restoreAll(): void {
