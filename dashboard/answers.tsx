@@ -9,7 +9,6 @@ interface Open {
   readonly what: Asked
   /** Calls known when it was asked: what came since answers it. */
   readonly after: string | null
-  readonly atMs: number
 }
 
 /** Without an answer after this long there is nothing to say. */
@@ -18,7 +17,9 @@ const NONE_MS = 1500
 /** Answers among the calls that came since a question. */
 function since(calls: readonly CallMessage[], open: Open): CallMessage[] {
   const code = open.what === 'distance' ? 'distance' : 'verifying-forcing'
-  return calls.slice(calls.findIndex((c) => c.id === open.after) + 1).filter((c) => c.code === code)
+  const from = calls.findIndex((c) => c.id === open.after)
+  if (from < 0 && open.after !== null) return []
+  return calls.slice(from + 1).filter((c) => c.code === code)
 }
 
 /** The question that is open, its answers, and the ways to ask and to close it. */
@@ -36,7 +37,7 @@ export function useAnswers(calls: readonly CallMessage[], say: (m: ClientMessage
     late,
     answers: open ? since(calls, open) : [],
     ask: (what: Asked, by: 'A' | 'B', figure?: string) => {
-      set({ what, after: calls.at(-1)?.id ?? null, atMs: performance.now() })
+      set({ what, after: calls.at(-1)?.id ?? null })
       say({ v: PROTOCOL_VERSION, kind: 'said', by, words: what, ...(figure ? { figure } : {}) })
     },
     close: () => set(null),

@@ -25,10 +25,14 @@ export function Cue({ newest, told }: { newest: string | null; told: string | nu
   const known = useRef({ newest, told })
   useEffect(() => {
     // a browser lets nothing sound before the first touch of the page
-    const wake = () => void audio.current?.resume()
+    if (!on) return
+    const wake = () => {
+      audio.current ??= new AudioContext()
+      void audio.current.resume()
+    }
     addEventListener('pointerdown', wake)
     return () => removeEventListener('pointerdown', wake)
-  }, [])
+  }, [on])
   useEffect(() => {
     const before = known.current
     known.current = { newest, told }

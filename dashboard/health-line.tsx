@@ -34,7 +34,7 @@ export function HealthLine({ store, nowMs }: { store: Store; nowMs: number }) {
       <span>{text}</span>
       <span>{{ locked: t('fit', { mm: h.residualMm?.toFixed(2) ?? '?' }), held: t('held'), none: t('notCalibrated') }[h.calibration]}</span>
       {h.problems.map((p) => (
-        <span key={p.text}>{said(p)}</span>
+        <span key={said(p)}>{said(p)}</span>
       ))}
     </p>
   )

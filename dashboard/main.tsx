@@ -54,14 +54,15 @@ function Page() {
     const timer = setInterval(() => setNow(performance.now()), 250)
     return () => clearInterval(timer)
   }, [])
+  const answers = useAnswers(store.calls, say)
   // what was chosen and measured belongs to a match, and calls are numbered anew in the next
   const match = store.table?.match
   useEffect(() => {
     choose(null)
     measure([null, null])
+    answers.close()
   }, [match])
-  const answers = useAnswers(store.calls, say)
-  const shown = store.calls.filter((c) => c.code !== 'verifying-forcing' && (c.verdict !== 'info' || TOLD.has(c.code)))
+  const shown = store.calls.filter((c) => c.code !== 'verifying-forcing' && c.code !== 'distance' && (c.verdict !== 'info' || TOLD.has(c.code)))
   // a new call is looked at, whatever was being looked at
   const newest = shown.at(-1)?.id ?? null
   useEffect(() => choose(null), [newest])
@@ -251,7 +252,7 @@ function useKeys(on: boolean, keys: Readonly<Record<string, () => void>>): void 
   useEffect(() => {
     if (!on) return
     const pressed = (e: KeyboardEvent) => {
-      const typing = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement
+      const typing = e.repeat || e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement || e.target instanceof HTMLTextAreaElement
       if (!typing && !e.ctrlKey && !e.metaKey && !e.altKey) now.current[e.key.toLowerCase()]?.()
     }
     addEventListener('keydown', pressed)

@@ -10,7 +10,7 @@ import { isRulebook, RULEBOOKS, type RulebookName } from '../rules/rulebooks.ts'
 import { DetectorSession } from '../vision/detect/session.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Frame } from '../vision/frame.ts'
-import { decidingFrame, evidencePicture, FrameKeeper, type Stood } from './evidence.ts'
+import { decidingFrame, evidencePicture, FrameKeeper, type Stood, stoodAt } from './evidence.ts'
 import { OutputFolder, readJsonFile, readLens, readPitch, readSetup } from './files.ts'
 import { calibrationJson, callJson, eventJson, type FrameRecord, positionsOfMeasurements, positionsOfTracks } from './formats.ts'
 import { modelPaths } from './model.ts'
@@ -135,12 +135,14 @@ class Analysis {
 
   private async tell(events: readonly GameEvent[], calls: readonly Call[]): Promise<void> {
     for (const e of events) this.events.write(`${JSON.stringify(eventJson(e))}\n`)
-    this.stood = events.findLast((e) => e.kind === 'positions')?.things ?? this.stood
+    const before = this.stood
+    this.stood = events.findLast((e) => e.kind === 'positions')?.things ?? before
     for (const c of calls) {
       const call = callJson(c, events)
       const event = events.find((e) => e.id === c.evidence.events[c.evidence.events.length - 1])
       const kept = call.evidence.picture && event ? decidingFrame(this.keeper, event) : null
-      const picture = kept && event && 'place' in event ? await evidencePicture(kept, this.calibration!, this.table, c, event, this.stood) : null
+      const picture =
+        kept && event && 'place' in event ? await evidencePicture(kept, this.calibration!, this.table, c, event, stoodAt(events, event.tS, before)) : null
       if (picture) writeFileSync(this.out.path(call.evidence.picture!), picture)
       this.calls.write(`${JSON.stringify(call)}\n`)
     }

@@ -24,6 +24,11 @@ export class BlindTime {
     this.lines.set(e.what, l)
   }
 
+  /** Followed anew from here on: what was hidden is seen until it is told to be hidden again. */
+  tableChanged(): void {
+    for (const l of this.lines.values()) if (l.sinceS !== null) Object.assign(l, { totalS: l.totalS + this.lastS - l.sinceS, sinceS: null })
+  }
+
   /** 0..1 by line, of those that were ever hidden. */
   get shares(): Readonly<Record<string, number>> {
     const all = this.firstS === null ? 0 : this.lastS - this.firstS

@@ -72,6 +72,10 @@ export const decidingFrame = (keeper: FrameKeeper, event: { readonly tS: number;
 /** What stood where when a call was made. */
 export type Stood = Extract<GameEvent, { kind: 'positions' }>['things']
 
+/** As the facts up to a time had it. */
+export const stoodAt = (events: readonly GameEvent[], tS: number, before: Stood): Stood =>
+  events.findLast((e): e is Extract<GameEvent, { kind: 'positions' }> => e.kind === 'positions' && e.tS <= tS + 1e-6)?.things ?? before
+
 /** The figure that a call is about is looked at where it stands; else the ball, else the place of the event. */
 export async function evidencePicture(
   kept: Kept,
@@ -234,7 +238,7 @@ ${call.code === 'offside' ? offsideMark(call, setup, stood, X, Y) : ''}
 </svg>`
 }
 
-/** The line that the last defender makes, and from it to the near edge of the base that is beyond: what was measured (FISTF 13.1.1). */
+/** The line that the last defender made when the ball was last played, laid off from the base that was beyond it by what was measured (FISTF 13.1.1). */
 function offsideMark(call: Call, { sides }: Table['setup'], stood: Stood, X: (x: number) => string, Y: (y: number) => string): string {
   const m = call.measured.find((q) => q.what.startsWith('base '))
   const q = stood.find((s) => s.id === call.figure)

@@ -332,7 +332,7 @@ export const clientMessage = z.discriminatedUnion('kind', [
     kind: z.literal('said'),
     by: z.enum(['A', 'B', 'referee']),
     words: z.enum(SPOKEN),
-    figure: z.string().optional(),
+    figure: z.string().max(40).optional(),
   }),
   z.strictObject({ v: z.literal(PROTOCOL_VERSION), kind: z.literal('possession'), side }),
   z.strictObject({

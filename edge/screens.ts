@@ -13,7 +13,7 @@ import type { Tracks } from '../vision/tracks.ts'
 import { type App, buildApp } from './app.ts'
 import { cameraPicture } from './camera-picture.ts'
 import type { Config } from './config.ts'
-import { decidingFrame, evidenceLoop, evidencePicture, FrameKeeper, LOOP_AFTER_S, type Stood } from './evidence.ts'
+import { decidingFrame, evidenceLoop, evidencePicture, FrameKeeper, LOOP_AFTER_S, type Stood, stoodAt } from './evidence.ts'
 import { writeWhole } from './files.ts'
 import { callJson, handPolygons } from './formats.ts'
 import type { CameraLock } from './lock.ts'
@@ -131,8 +131,8 @@ export class Screens {
     const shown: Call[] = []
     const drawn: (() => Promise<unknown>)[] = []
     const dir = this.parts.matchDir()
-    this.stood = events.findLast((e) => e.kind === 'positions')?.things ?? this.stood
-    const { stood } = this
+    const before = this.stood
+    this.stood = events.findLast((e) => e.kind === 'positions')?.things ?? before
     for (const made of calls) {
       // while the camera is not where it was calibrated nothing that was measured can carry a call
       const c = lock.state === 'held' && lock.problem ? withheld(made, lock.problem) : made
@@ -142,6 +142,7 @@ export class Screens {
       const kept = event ? decidingFrame(this.keeper, event) : null
       if (call.evidence.picture && cal && event && 'place' in event && kept) {
         const { picture } = call.evidence
+        const stood = stoodAt(events, event.tS, before)
         drawn.push(() => evidencePicture(kept, cal, table, c, event, stood).then((png) => writeWhole(join(dir, picture), png)))
         // a remark needs no moment to be looked at again
         const path = c.verdict === 'info' ? null : `evidence/${call.id}.webp`

@@ -91,6 +91,7 @@ export class LiveTable {
     if (call?.success) this.calls.push(call.data)
     if (e.type === 'decision') this.decide(e.decision)
     if (e.type === 'event') this.blindTime.heard(e.event)
+    if (e.type === 'table') this.blindTime.tableChanged()
     if (e.type === 'sheet') this.entered(e.entry, e.undone)
   }
 
@@ -189,6 +190,8 @@ export class LiveTable {
 
   /** The referee's clock. */
   clock(running: boolean, half?: ClockSet['half']): string | null {
+    // two screens, or a tap that slipped: the ends are swapped once
+    if (half === this.match.clock.half) return null
     return this.does({ kind: 'clock', running, half: half ?? null }, 'referee')
   }
 
@@ -331,6 +334,7 @@ export class LiveTable {
   /** Another table, or the same with other dimensions: every screen is told all anew. */
   retold(about: TableMessage): void {
     this.about = about
+    this.blindTime.tableChanged()
     this.keepTable()
     this.n++
     this.backlog.length = 0

@@ -9,6 +9,7 @@ const MOST_TRIES = 15
 export function EvidencePicture({ src, match, alt }: { src: string; match: string; alt: string }) {
   const [tries, again] = useState(0)
   const missing = tries >= MOST_TRIES
+  if (missing && !alt) return null
   if (missing) return <p class="nopicture">{t('noPicture', { what: alt })}</p>
   return (
     <img

@@ -137,6 +137,7 @@ export async function* decode(
     wake()
   })
   let seq = 0
+  let origin: number | null = null
   let first: number | null = null
   let last = Number.NEGATIVE_INFINITY
   let late = 0
@@ -148,8 +149,11 @@ export async function* decode(
         const planes = ready.shift()!
         if (keepAll && ready.length < MAX_WAITING) child.stdout.resume()
         const pts = times[index] ?? index / format.fps
+        origin ??= pts
         first ??= pts
         seq++
+        // the stream's own time holds again as soon as it is later than what was made up meanwhile
+        if (pts - origin > last) first = origin
         // a picture that is sent twice, or after a later one, was had already; stamps that begin anew or stand still are another matter
         const again = pts - first <= last
         late = again ? late + 1 : 0

@@ -31,14 +31,16 @@ const outline = (rng: Random) => (rng.chance(0.3) ? ` stroke="${colour(rng)}" st
 const rings: Draw = (rng) => {
   const [x, y] = place(rng)
   let r = radius(rng)
+  let rim = r
   let out = ''
   for (let k = rng.int(1, 5); k > 0 && (r < PIECE[0] || r > PIECE[1]); k--) {
     out += `<circle r="${r.toFixed(1)}" fill="${colour(rng)}"${outline(rng)}/>`
+    rim = r
     r *= rng.between(0.6, 0.95)
   }
   // a reflection runs round the rim of many
   if (rng.chance(0.4))
-    out += `<path d="M ${r.toFixed(1)} 0 A ${r.toFixed(1)} ${r.toFixed(1)} 0 0 1 0 ${r.toFixed(1)}" fill="none" stroke="white" stroke-opacity="${rng.between(0.2, 0.9).toFixed(2)}" stroke-width="${rng.between(0.4, 2).toFixed(1)}"/>`
+    out += `<path d="M ${rim.toFixed(1)} 0 A ${rim.toFixed(1)} ${rim.toFixed(1)} 0 0 1 0 ${rim.toFixed(1)}" fill="none" stroke="white" stroke-opacity="${rng.between(0.2, 0.9).toFixed(2)}" stroke-width="${rng.between(0.4, 2).toFixed(1)}"/>`
   return turned(rng, x, y, out)
 }
 

@@ -166,7 +166,7 @@ def export(net, c, o, tiles):
         "sha256": digest,
         "parameters": sum(p.numel() for p in net.parameters()),
         "recipe": {"tiles": tiles, "tileSide": SIDE, "renderer": "models/synth", "command": "bash models/training/train.sh", "seed": o.seed, "start": os.path.basename(o.start) if o.start else None, "epochs": o.epochs, "bestEpoch": c["epoch"], "widths": list(o.widths)},
-        "validation": {"what": "rendered tiles not trained on, score 0.3, within 10 mm", "foundMissedInvented": c["found"], "handIou": round(float(c["iou"]), 3)},
+        "validation": {"what": "rendered tiles not trained on, score 0.3, within 10 mm; of this training, before any mean with others", "foundMissedInvented": c["found"], "handIou": round(float(c["iou"]), 3)},
     }
     path = o.out.replace(".onnx", ".json")
     notes = o.notes or path

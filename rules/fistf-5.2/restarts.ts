@@ -121,8 +121,9 @@ const given = (s: FistfState, r: Ruling): FistfState => settle(say(s, r), r)
 
 /** 2.1.1.3: measured on request, told to both: of the figure that was pointed at, else of the defender's that is farthest outside. */
 function forcingCheck(s: FistfState, by: Side, figure: string | undefined, setup: MatchSetup): FistfState {
-  const pointed = figure === undefined ? undefined : s.places[figure]
-  const asked = pointed ? [pointed] : figuresOf(s, otherSide(by))
+  const defenders = figuresOf(s, otherSide(by))
+  const pointed = defenders.filter((f) => f.id === figure)
+  const asked = pointed.length ? pointed : defenders
   const worst = asked.map((f) => ({ f, outside: outsideLines(f, setup) })).sort((p, q) => q.outside.value - p.outside.value)[0]
   if (!worst) return s
   const { f, outside } = worst

@@ -6,9 +6,10 @@
 import type { Spot } from './course.ts'
 import { along, type Path, type Sample } from './path.ts'
 
-/** A thing that the ball may have met: the ways that it may have gone, and at which distance of the centres they touch. */
 /** Of several the first is the likeliest. */
 export type Way = (tS: number) => Spot | null
+
+/** A thing that the ball may have met: the ways that it may have gone, and at which distance of the centres they touch. */
 export interface Body {
   readonly id: string
   readonly contactMm: number

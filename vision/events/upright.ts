@@ -36,6 +36,7 @@ export class UprightWatch {
     return this.fallen
   }
   private readonly fallen = new Map<string, Track>()
+  private readonly seenLyingS = new Map<string, number>()
   private handAt: { tS: number; hands: Tracks['hands'] }[] = []
 
   add(now: Tracks): Told[] {
@@ -70,6 +71,7 @@ export class UprightWatch {
         s.told = 'fell'
         const down = { ...s.track, where: lies.where }
         this.fallen.set(down.id, down)
+        this.seenLyingS.set(down.id, now.tS)
         out.push(this.moved('fell', down, now, s.seq))
       } else if (now.tS - s.track.lastSeenS > GONE_S && now.tS - s.handS < HAND_S + GONE_S) {
         s.told = 'lifted'
@@ -77,7 +79,18 @@ export class UprightWatch {
       }
     }
     this.lying = now.fallen.map((f) => f.where.at)
+    this.raised(now)
     return out
+  }
+
+  /** One that is not seen lying any more, with nothing over it, stands again or was taken off, under whatever name. */
+  private raised(now: Tracks): void {
+    for (const [id, f] of this.fallen) {
+      const { at } = f.where
+      const seen = now.fallen.some((q) => far(q.where.at, at) < LIES_WITHIN_MM) || handNear(now.hands, at.xMm, at.yMm, HAND_MM)
+      if (seen) this.seenLyingS.set(id, now.tS)
+      else if (now.tS - (this.seenLyingS.get(id) ?? now.tS) > GONE_S) this.fallen.delete(id)
+    }
   }
 
   private handWas(p: PitchPoint): boolean {
