@@ -38,7 +38,7 @@ function Overlay() {
     let known: string | null = null
     show = (s) => {
       setStore(s)
-      const newest = s.calls.filter((c) => c.verdict === 'suggested' || c.verdict === 'too-close').at(-1)
+      const newest = s.calls.filter((c) => c.verdict !== 'info' && c.code !== 'distance' && c.code !== 'verifying-forcing').at(-1)
       // what was called before this page was opened is no news
       if (known === null) known = s.table ? (newest?.id ?? '') : null
       else if (newest && newest.id !== known) {
@@ -92,7 +92,7 @@ function Banner({ call, table }: { call: CallMessage; table: TableMessage }) {
       {call.evidence.picture && <EvidencePicture key={call.id} src={call.evidence.picture} match={table.match} alt="" />}
       <div>
         <h1>{title(call)}</h1>
-        {call.verdict === 'too-close' && <p class="close">{verdictText(call)}</p>}
+        {call.verdict !== 'suggested' && <p class="close">{verdictText(call)}</p>}
         <p>
           {who(call, table)}
           {m && Math.abs(m.marginMm) < 100 && (
