@@ -20,6 +20,7 @@ export const MAX_WINDOWS = 8
 /** How near to a corner's arc and to a post a thing must be to be doubted, mm. */
 const CORNER_MM = 16
 const POST_MM = 14
+const SPOT_MM = 8
 
 interface Answer {
   readonly views?: readonly Decoded[]
@@ -173,7 +174,7 @@ export class Detector {
   constructor(
     private readonly session: DetectorSession,
     private readonly camera: Camera,
-    private readonly pitch: Pick<Pitch, 'lengthMm' | 'widthMm' | 'surfaceMarginMm' | 'goal'>,
+    private readonly pitch: Pick<Pitch, 'lengthMm' | 'widthMm' | 'surfaceMarginMm' | 'goal' | 'penaltySpotMm'>,
   ) {
     this.halfX = pitch.lengthMm / 2 + pitch.surfaceMarginMm.goalLine
     this.halfY = pitch.widthMm / 2 + pitch.surfaceMarginMm.touchline
@@ -249,13 +250,14 @@ export class Detector {
     })
   }
 
-  /** Corners' arcs and the feet of posts look like bases from above: there it takes twice as much. */
+  /** Corners' arcs, the feet of posts and printed spots look like bases from above: there it takes twice as much. */
   private weighed(p: Decoded['peaks'][number], on: PitchPoint): Pick<Detection, 'score' | 'others'> {
-    const { lengthMm, widthMm, goal } = this.pitch
+    const { lengthMm, widthMm, goal, penaltySpotMm } = this.pitch
     const [x, y] = [Math.abs(on.xMm) - lengthMm / 2, Math.abs(on.yMm) - widthMm / 2]
     const corner = Math.abs(x + CORNER_MM / 2) < CORNER_MM && Math.abs(y + CORNER_MM / 2) < CORNER_MM
     const post = x > -POST_MM && Math.abs(Math.abs(on.yMm) - goal.widthMm / 2) < POST_MM
-    if (!corner && !post) return { score: p.score, others: p.others }
+    const spot = Math.hypot(x + penaltySpotMm, on.yMm) < SPOT_MM
+    if (!corner && !post && !spot) return { score: p.score, others: p.others }
     const { base } = p.others
     return { score: p.kind === 'base' ? p.score / 2 : p.score, others: base === undefined ? p.others : { ...p.others, base: base / 2 } }
   }
