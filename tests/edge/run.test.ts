@@ -79,6 +79,23 @@ const truth: { xMm: number; yMm: number; rMm: number }[] | null =
   last?.figures.map((f: Footage) => ({ xMm: f.base_centre[0], yMm: f.base_centre[1], rMm: f.base_radius })) ?? null
 const far = (a: { xMm: number; yMm: number }, b: { xMm: number; yMm: number }) => Math.hypot(a.xMm - b.xMm, a.yMm - b.yMm)
 
+/** By how much the measuring tool misses the footage's gap between two figures beyond three of its sigmas, mm; as of one moment, since the demo begins anew. */
+async function offTruth(page: Page, ids: readonly [string, string], all: NonNullable<typeof truth>): Promise<number> {
+  const seen = await page.evaluate((names) => {
+    const tags = [...document.querySelectorAll('.pitch text.tag')]
+    const at = (id: string) =>
+      tags.filter((e) => e.textContent?.trim() === id).map((e) => ({ xMm: Number(e.getAttribute('x')), yMm: -Number(e.getAttribute('y')) - 16 }))
+    return { places: names.flatMap(at), said: document.querySelector('.measured b')?.textContent ?? '' }
+  }, ids)
+  const [gap, sigma] = (seen.said.match(/[\d.]+/g) ?? []).map(Number)
+  // the camera may have been mounted the other way round: then everything is told turned half round, and distances are the same
+  const nearest = (turn: 1 | -1) =>
+    seen.places.map((q) => all.map((k) => ({ ...k, xMm: turn * k.xMm, yMm: turn * k.yMm })).reduce((a, b) => (far(a, q) < far(b, q) ? a : b)))
+  const known = ([1, -1] as const).map(nearest).find((pair) => pair.length === 2 && pair.every((k, i) => far(k, seen.places[i]!) < 4))
+  if (!known || gap === undefined || sigma === undefined) return Number.POSITIVE_INFINITY
+  return Math.abs(gap - (far(known[0]!, known[1]!) - known[0]!.rMm - known[1]!.rMm)) - 3 * sigma - 0.05
+}
+
 describe('the main job', () => {
   test('the demo: a call appears on the referee page with its picture and its trail (OP-49), is accepted, taken back, and survives kill -9', async () => {
     const match = join(dir, 'match')
@@ -119,30 +136,14 @@ describe('the main job', () => {
     }
     await page.setViewportSize({ width: 1280, height: 800 })
     // a finger beside a figure means the figure
-    const figure = page.locator('.pitch text.tag', { hasText: /^A\d/ }).first()
+    const figure = page.locator('.pitch text.tag', { hasText: /^A7$/ })
     const box = (await figure.boundingBox())!
     await page.mouse.click(box.x + box.width / 2, box.y + box.height + 12)
-    expect(await page.getByLabel('Measure from').inputValue()).toBe((await figure.textContent())!.trim())
-    // measured between two that lie still, it is the distance that the footage has, within three of its sigmas
-    const placed = async (id: string) => {
-      const tag = page.locator('.pitch text.tag', { hasText: new RegExp(`^${id}$`) })
-      return { xMm: Number(await tag.getAttribute('x')), yMm: -Number(await tag.getAttribute('y')) - 16 }
-    }
-    const [from, to] = await Promise.all(['A7', 'B9'].map(placed))
-    // the camera may have been mounted the other way round: then everything is told turned half round, and distances are the same
-    const nearest = (turn: 1 | -1) =>
-      [from!, to!].map((q) => truth!.map((k) => ({ ...k, xMm: turn * k.xMm, yMm: turn * k.yMm })).reduce((a, b) => (far(a, q) < far(b, q) ? a : b)))
-    const known = truth && ([1, -1] as const).map(nearest).find((pair) => pair.every((k, i) => far(k, [from!, to!][i]!) < 4))
-    await page.getByLabel('Measure from').selectOption('A7')
+    expect(await page.getByLabel('Measure from').inputValue()).toBe('A7')
     await page.getByLabel('Measure to').selectOption('B9')
     await page.locator('.measured small').waitFor()
-    if (truth) {
-      if (!known) throw new Error('the figures are not where the footage has them')
-      const [gap = 0, sigma = 0] = ((await page.locator('.measured b').textContent()) ?? '').match(/[\d.]+/g)!.map(Number)
-      expect(Math.abs(gap - (Math.hypot(known[0]!.xMm - known[1]!.xMm, known[0]!.yMm - known[1]!.yMm) - known[0]!.rMm - known[1]!.rMm))).toBeLessThan(
-        3 * sigma + 0.05,
-      )
-    }
+    // measured between two that lie still, it is the distance that the footage has, within three of its sigmas
+    if (truth) await expect.poll(() => offTruth(page, ['A7', 'B9'], truth), { timeout: 40_000 }).toBeLessThan(0)
     // the moment itself is there once the pictures after it are
     await page.getByRole('button', { name: 'Show the moment' }).click()
     await expect.poll(() => picture.evaluate((i: HTMLImageElement) => (i.currentSrc.includes('.webp') ? i.naturalWidth : 0)), { timeout: 20_000 }).toBe(320)
