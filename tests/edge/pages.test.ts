@@ -42,6 +42,9 @@ const live = (tS: number, ball: readonly [number, number] | null = null) =>
     hands: [],
     health: { fps: 30, ageMs: 20, latencyMs: 20, calibration: 'locked', residualMm: 0.1, source: 'live', problems: [] },
   })
+/** A shot that a defender sends over its own goal line. */
+const cornerStory = () =>
+  told({ ball: [400, 0], figures: { A1: [370, 0], B1: [560, 100] } }, [play('A1', [560, 120], { runs: true }), off('B1', [615, 150], { runs: true })])
 const clock = (page: Page, where: string) => page.locator(where).first().textContent()
 
 test('a tablet whose own clock is a minute wrong shows the same match clock (OP-43)', async () => {
@@ -139,10 +142,7 @@ test("over a magenta page the overlay's corners and middle stay magenta (OP-44)"
 
 test('a place that is tapped on the pitch becomes where the restart is taken, and undo takes it back', async () => {
   await start()
-  const { calls, match } = told({ ball: [400, 0], figures: { A1: [370, 0], B1: [560, 100] } }, [
-    play('A1', [560, 120], { runs: true }),
-    off('B1', [615, 150], { runs: true }),
-  ])
+  const { calls, match } = cornerStory()
   table.judge = match
   table.record([], calls, match.state)
   const page = await browser.newPage({ viewport: { width: 800, height: 1280 } })
@@ -194,10 +194,7 @@ test('the socket is cut for three seconds across a goal: afterwards there is exa
 
 test('a new call is shown, whatever older one was being looked at; a tap in the moment in which it changes decides nothing', async () => {
   await start()
-  const first = told({ ball: [400, 0], figures: { A1: [370, 0], B1: [560, 100] } }, [
-    play('A1', [560, 120], { runs: true }),
-    off('B1', [615, 150], { runs: true }),
-  ])
+  const first = cornerStory()
   table.judge = first.match
   table.record([], first.calls, first.match.state)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -223,10 +220,7 @@ test('a new call is shown, whatever older one was being looked at; a tap in the 
 
 test('a call is corrected in the browser with one touch, and what stands instead is called', async () => {
   await start()
-  const { match, calls } = told({ ball: [400, 0], figures: { A1: [370, 0], B1: [560, 100] } }, [
-    play('A1', [560, 120], { runs: true }),
-    off('B1', [615, 150], { runs: true }),
-  ])
+  const { match, calls } = cornerStory()
   table.judge = match
   table.record([], calls, match.state)
   const page = await browser.newPage({ viewport: { width: 800, height: 1280 } })
