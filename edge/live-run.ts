@@ -27,8 +27,9 @@ import type { ClientMessage, OffsideMessage } from './protocol.ts'
 import { Screens } from './screens.ts'
 import { readGaugeAt, type SetupChange, setupMessage } from './setup-room.ts'
 import type { SetupRoom } from './setup-routes.ts'
+import { aboutTable } from './shown.ts'
 import type { Source } from './sources/source.ts'
-import { aboutTable, LiveTable } from './table.ts'
+import { LiveTable } from './table.ts'
 
 const NETWORK_LOST = why`the network is being started again; this stretch is blind`
 const ALIKE = why`the bases of both sides look alike: one side should change its figures (FISTF 4.1.2)`

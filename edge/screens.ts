@@ -23,7 +23,8 @@ import { ProblemError } from './problems.ts'
 import { type ClientMessage, type HealthMessage, type OffsideMessage, PROTOCOL_VERSION, type ServerMessage } from './protocol.ts'
 import { Rates } from './rates.ts'
 import type { SetupRoom } from './setup-routes.ts'
-import type { LiveTable, Shown } from './table.ts'
+import type { Shown } from './shown.ts'
+import type { LiveTable } from './table.ts'
 
 /** Health is told this often even while no pictures come, ms. */
 const BEAT_MS = 500

@@ -1,14 +1,10 @@
 /** One table's live state: what the screens show and what the referee may do. Everything that counts goes through the log first. */
 import { randomUUID } from 'node:crypto'
 import type { PitchPoint, Side } from '../calibration/units.ts'
-import { type Why, why } from '../calibration/why.ts'
-import { LIMITS } from '../rules/fistf-5.2/limits.ts'
-import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import type { Call } from '../rules/judge.ts'
 import type { ClockSet, GameEvent } from '../vision/events/game-event.ts'
 import { BlindTime } from './blind-time.ts'
 import type { LogEntry, MatchLog } from './log.ts'
-import type { Table } from './pipeline.ts'
 import {
   type Act,
   type CallMessage,
@@ -23,16 +19,9 @@ import {
   type SheetEntry,
   type TableMessage,
 } from './protocol.ts'
+import { type Shown, standing } from './shown.ts'
 
 const BACKLOG = 400
-
-/** What of the state of play the screens show. */
-export type Shown = Pick<FistfState, 'possession' | 'shootable' | 'blockFlick' | 'asked' | 'clock' | 'restart' | 'halfOver'>
-
-const QUESTIONS: Readonly<Record<string, { text: Why; answers: string[] }>> = {
-  influence: { text: why`Did the block-flick influence play near the ball?`, answers: ['influenced play', 'no influence'] },
-  deliberate: { text: why`Was it on purpose?`, answers: ['deliberate'] },
-}
 
 export class LiveTable {
   readonly calls: CallMessage[] = []
@@ -141,17 +130,7 @@ export class LiveTable {
 
   private follows(state: Shown): boolean {
     const before = JSON.stringify(this.match)
-    const { half, sinceS } = state.clock
-    this.match = {
-      ...this.match,
-      possession: state.possession,
-      shootable: state.shootable,
-      blockFlick: state.blockFlick === 'available',
-      question: state.asked ? (QUESTIONS[state.asked.what] ?? null) : null,
-      restart: state.restart && { kind: state.restart.type, side: state.restart.side, needMm: LIMITS.distanceMm[state.restart.type] ?? null },
-      over: state.halfOver === 'over',
-      clock: { half, playedS: state.clock.playedS, running: sinceS !== null, tS: sinceS ?? 0, limitS: half === 'extra' ? LIMITS.extraTimeS : LIMITS.halfS },
-    }
+    this.match = { ...this.match, ...standing(state) }
     return JSON.stringify(this.match) !== before
   }
 
@@ -371,24 +350,3 @@ export class LiveTable {
 
 /** A call as screens get it: the same data, without what only TypeScript knows of it. */
 const asMessage = (c: Call): CallMessage => c as unknown as CallMessage
-
-/** What a page must know of a table to draw it. */
-export function aboutTable(t: Table, book: { readonly title: string; readonly edition: string }, match: string): TableMessage {
-  const p = t.pitch
-  const { A, B } = t.setup.sides
-  return {
-    lengthMm: p.lengthMm,
-    widthMm: p.widthMm,
-    lineWidthMm: p.lineWidthMm,
-    marginXMm: p.surfaceMarginMm.goalLine,
-    marginYMm: p.surfaceMarginMm.touchline,
-    goalWidthMm: p.goal.widthMm,
-    goalArea: p.goalArea,
-    attacks: { A: A.attacks, B: B.attacks },
-    lines: [...p.lines],
-    rulebook: `${book.title} ${book.edition}`,
-    names: { A: A.name, B: B.name },
-    colours: { A: [...A.baseColours], B: [...B.baseColours] },
-    match,
-  }
-}
