@@ -13,6 +13,7 @@ function named(store: Store, act: Act): string {
       const call = store.calls.find((c) => c.id === act.call)
       const what = call ? title(call) : act.call
       if (act.at) return `${what}, ${t('restartHere')}`
+      if (act.figure && !act.lastTouch) return `${what}, ${t('figureWas', { figure: act.figure })}`
       return act.lastTouch ? `${what}, ${t('lastTouchWas', { side: act.figure ?? side(act.lastTouch) })}` : `${what} ${t(act.verdict)}`
     }
     case 'said':
@@ -23,6 +24,10 @@ function named(store: Store, act: Act): string {
       return t('possession', { side: side(act.side) })
     case 'flick-off':
       return `${t('toss')} ${side(act.by)}`
+    case 'given':
+      return `${t(act.restart)}, ${side(act.side)}`
+    case 'shoot-out':
+      return `${t('shootAt')} ${side(act.goal)}`
     case 'entered':
       return `${t(act.what)}, ${side(act.side)}`
   }

@@ -1,10 +1,16 @@
 /** What the side with the ball asked for: may this figure be forced, who stands too near; the answer stays until the next question. */
 import { useEffect, useState } from 'preact/hooks'
 import { type CallMessage, type ClientMessage, type MatchMessage, PROTOCOL_VERSION, type TableMessage } from '../edge/protocol.ts'
-import { becauseOf, chip } from './calls/call-card.tsx'
-import { millimetres, t } from './words.ts'
+import { becauseOf, chip, isName } from './calls/call-card.tsx'
+import { millimetres, said, t } from './words.ts'
 
-type Asked = 'forcing possible?' | 'distance'
+type Asked = 'forcing possible?' | 'distance' | 'positions?'
+/** Calls that answer each question. */
+const CODES: Readonly<Record<Asked, readonly string[]>> = {
+  'forcing possible?': ['verifying-forcing'],
+  distance: ['distance'],
+  'positions?': ['illegal-position', 'placing', 'illegal-playing-figure-number'],
+}
 interface Open {
   readonly what: Asked
   /** Calls known when it was asked: what came since answers it. */
@@ -16,10 +22,9 @@ const NONE_MS = 1500
 
 /** Answers among the calls that came since a question. */
 function since(calls: readonly CallMessage[], open: Open): CallMessage[] {
-  const code = open.what === 'distance' ? 'distance' : 'verifying-forcing'
   const from = calls.findIndex((c) => c.id === open.after)
   if (from < 0 && open.after !== null) return []
-  return calls.slice(from + 1).filter((c) => c.code === code)
+  return calls.slice(from + 1).filter((c) => CODES[open.what].includes(c.code))
 }
 
 /** The question that is open, its answers, and the ways to ask and to close it. */
@@ -36,7 +41,7 @@ export function useAnswers(calls: readonly CallMessage[], say: (m: ClientMessage
     open,
     late,
     answers: open ? since(calls, open) : [],
-    ask: (what: Asked, by: 'A' | 'B', figure?: string) => {
+    ask: (what: Asked, by: 'A' | 'B' | 'referee', figure?: string) => {
       set({ what, after: calls.at(-1)?.id ?? null })
       say({ v: PROTOCOL_VERSION, kind: 'said', by, words: what, ...(figure ? { figure } : {}) })
     },
@@ -60,6 +65,9 @@ export function Requests({ match, table, answers, figure }: { match: MatchMessag
           {t('distance')} {match.restart.needMm} mm
         </button>
       )}
+      <button type="button" onClick={() => answers.ask('positions?', 'referee')}>
+        {t('positions')}
+      </button>
       {!by && <span>{t('checksNeedPossession', { a: table?.names.A ?? 'A', b: table?.names.B ?? 'B' })}</span>}
     </fieldset>
   )
@@ -74,24 +82,51 @@ export function Answer({ answers, match, say }: { answers: Answers; match: Match
   return (
     <section class="answer" aria-live="polite">
       <header>
-        <h2>{open.what === 'distance' ? `${t('distance')} ${match.restart?.needMm ?? ''} mm` : (forcing?.phrase ?? t('forcing'))}</h2>
+        <h2>
+          {
+            {
+              distance: `${t('distance')} ${match.restart?.needMm ?? ''} mm`,
+              'forcing possible?': forcing?.phrase ?? t('forcing'),
+              'positions?': `${t('positions')}${match.restart ? `: ${isName(match.restart.kind) ? t(match.restart.kind) : match.restart.kind}` : ''}`,
+            }[open.what]
+          }
+        </h2>
         <button type="button" onClick={close} aria-label={t('closeAnswer')}>
           &times;
         </button>
       </header>
       {open.what === 'forcing possible?' && forcing && <Forcing call={forcing} />}
-      {open.what === 'distance' && given.length > 0 && (
+      {open.what !== 'forcing possible?' && given.length > 0 && (
         <ul>
           {given.map((c) => (
-            <li key={c.id}>{becauseOf(c)}</li>
+            <li key={c.id}>
+              {becauseOf(c)}
+              {open.what === 'positions?' && <Margins call={c} />}
+            </li>
           ))}
         </ul>
       )}
-      {!given.length && <p>{t(!late ? 'asking' : open.what === 'distance' ? 'nobodyNear' : 'nothingToForce')}</p>}
+      {!given.length && <p>{t(late ? NOTHING[open.what] : 'asking')}</p>}
       <button type="button" class="play" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'said', by: 'referee', words: 'play' })}>
         Play!
       </button>
     </section>
+  )
+}
+
+/** What nothing amiss is called. */
+const NOTHING = { distance: 'nobodyNear', 'forcing possible?': 'nothingToForce', 'positions?': 'positionsRight' } as const
+
+/** Each thing that is not where it may be, and by how much. */
+function Margins({ call }: { call: CallMessage }) {
+  return (
+    <ul>
+      {call.measured.map((m) => (
+        <li key={m.what}>
+          {m.why ? said(m.why) : m.what}: {millimetres(m.marginMm)} &plusmn; {millimetres(m.sigmaMm)} mm
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,6 +1,12 @@
 /** Which camera, lens, height and light: millimetres per pixel for the table and the room that one has. */
 import { type ComponentChildren, render } from 'preact'
 import { useState } from 'preact/hooks'
+import { why } from '../calibration/why.ts'
+import { Languages } from './languages.tsx'
+import { entitle, said } from './words.ts'
+
+/** A sentence of this page (words/buying.ts). */
+const words = (...template: Parameters<typeof why>): string => said(why(...template))
 
 /** Free cloth and table to be seen beyond the lines, mm. */
 const MARGIN_MM = 120
@@ -36,6 +42,7 @@ function Page() {
   const [length, setLength] = useState(1200)
   const [width, setWidth] = useState(800)
   const [room, setRoom] = useState(1500)
+  const [, again] = useState(0)
   const span = spanOf(length, width)
   const field = (label: string, value: number, set: (v: number) => void) => (
     <label>
@@ -53,30 +60,25 @@ function Page() {
   )
   return (
     <main class="sheet buying">
-      <h1>What to buy</h1>
+      <h1>{words`What to buy`}</h1>
       <form onSubmit={(e) => e.preventDefault()}>
-        {field('Pitch length, mm', length, setLength)}
-        {field('Pitch width, mm', width, setWidth)}
-        {field('Most height above the cloth, mm', room, setRoom)}
+        {field(words`Pitch length, mm`, length, setLength)}
+        {field(words`Pitch width, mm`, width, setWidth)}
+        {field(words`Most height above the cloth, mm`, room, setRoom)}
       </form>
-      <h2>Camera</h2>
+      <h2>{words`Camera`}</h2>
       <ul class="plain">
-        <li>
-          USB, with its own picture controls (UVC): focus, exposure, gain and white balance can be set by hand and held. Without that no certificate is given.
-        </li>
-        <li>Fixed focus or a lens that can be locked with a screw. A zoom or an autofocus that hunts moves the scale.</li>
-        <li>30 pictures a second at least, 60 are better: flicks, and who touched first, are seen to half the time.</li>
-        <li>
-          MJPEG at full size is enough. A global shutter is better: a rolling one takes its rows one after the other, and a ball at 1 m/s is then seen up to 10
-          mm from where it is at the picture's time (it says which line it crossed all the same, not when to a millisecond).
-        </li>
+        <li>{words`USB, with its own picture controls (UVC): focus, exposure, gain and white balance can be set by hand and held. Without that no certificate is given.`}</li>
+        <li>{words`Fixed focus or a lens that can be locked with a screw. A zoom or an autofocus that hunts moves the scale.`}</li>
+        <li>{words`30 pictures a second at least, 60 are better: flicks, and who touched first, are seen to half the time.`}</li>
+        <li>{words`MJPEG at full size is enough. A global shutter is better: a rolling one takes its rows one after the other, and a ball at 1 m/s is then seen up to 10 mm from where it is at the picture's time (it says which line it crossed all the same, not when to a millisecond).`}</li>
       </ul>
       <Wide>
         <thead>
           <tr>
-            <th>picture</th>
-            <th>mm a pixel</th>
-            <th>ball at rest, expected</th>
+            <th>{words`picture`}</th>
+            <th>{words`mm a pixel`}</th>
+            <th>{words`ball at rest, expected`}</th>
           </tr>
         </thead>
         <tbody>
@@ -84,17 +86,17 @@ function Page() {
             <tr key={name}>
               <td>{name}</td>
               <td>{(span / across).toFixed(2)}</td>
-              <td>{span / across > COARSE ? 'too coarse for tenths' : `about ${((BALL_PX * span) / across).toFixed(2)} mm`}</td>
+              <td>{span / across > COARSE ? words`too coarse for tenths` : words`about ${((BALL_PX * span) / across).toFixed(2)} mm`}</td>
             </tr>
           ))}
         </tbody>
       </Wide>
-      <h2>Lens and height</h2>
+      <h2>{words`Lens and height`}</h2>
       <Wide>
         <thead>
           <tr>
-            <th>view across</th>
-            <th>height above the cloth</th>
+            <th>{words`view across`}</th>
+            <th>{words`height above the cloth`}</th>
             <th />
           </tr>
         </thead>
@@ -105,27 +107,24 @@ function Page() {
               <tr key={angle}>
                 <td>{angle}&deg;</td>
                 <td>{h.toFixed(0)} mm</td>
-                <td>{h > room ? 'higher than you have' : h < 700 ? 'low: hands and heads come between' : 'fits'}</td>
+                <td>{h > room ? words`higher than you have` : h < 700 ? words`low: hands and heads come between` : words`fits`}</td>
               </tr>
             )
           })}
         </tbody>
       </Wide>
       <ul class="plain">
-        <li>Higher with a narrower view is better than lower with a wide one: figures hide less, and the ball's height matters less.</li>
-        <li>Straight down to 10 degrees off is good. An arm that does not swing: a push of the stand of 1.5 mm is noticed, but it costs calls.</li>
+        <li>{words`Higher with a narrower view is better than lower with a wide one: figures hide less, and the ball's height matters less.`}</li>
+        <li>{words`Straight down to 10 degrees off is good. An arm that does not swing: a push of the stand of 1.5 mm is noticed, but it costs calls.`}</li>
       </ul>
-      <h2>Light</h2>
-      <p>
-        How far a ball smears while the shutter is open, mm. Six milliseconds or less where the light allows; a multiple of 10 ms (50 Hz) or 8.3 ms (60 Hz)
-        where the lamps flicker.
-      </p>
+      <h2>{words`Light`}</h2>
+      <p>{words`How far a ball smears while the shutter is open, mm. Six milliseconds or less where the light allows; a multiple of 10 ms (50 Hz) or 8.3 ms (60 Hz) where the lamps flicker.`}</p>
       <Wide>
         <thead>
           <tr>
-            <th>exposure</th>
+            <th>{words`exposure`}</th>
             {SHOTS_M_S.map((v) => (
-              <th key={v}>ball at {v} m/s</th>
+              <th key={v}>{words`ball at ${v} m/words`}</th>
             ))}
           </tr>
         </thead>
@@ -141,11 +140,15 @@ function Page() {
         </tbody>
       </Wide>
       <ul class="plain">
-        <li>Two lamps at the long sides, high and large, give soft shadows and little glare; one bare lamp beside the camera mirrors itself in every base.</li>
-        <li>No sun on the cloth: it moves, and it is ten times brighter than the room.</li>
+        <li>{words`Two lamps at the long sides, high and large, give soft shadows and little glare; one bare lamp beside the camera mirrors itself in every base.`}</li>
+        <li>{words`No sun on the cloth: it moves, and it is ten times brighter than the room.`}</li>
       </ul>
+      <footer>
+        <Languages chosen={() => again((n) => n + 1)} />
+      </footer>
     </main>
   )
 }
 
+entitle('whatToBuy')
 render(<Page />, document.getElementById('app')!)

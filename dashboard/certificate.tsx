@@ -2,7 +2,8 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { SetupMessage } from '../edge/protocol.ts'
-import { language, offMm, said, t } from './words.ts'
+import './theme.ts'
+import { entitle, language, offMm, said, t } from './words.ts'
 
 /** Worse than this, mm, and calls within a millimetre cannot be stood for. */
 const WORST_LINE_MM = 1
@@ -100,4 +101,5 @@ function Page() {
   )
 }
 
+entitle('certificate')
 render(<Page />, document.getElementById('app')!)

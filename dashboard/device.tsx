@@ -2,7 +2,8 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { DeviceMessage } from '../edge/protocol.ts'
-import { t } from './words.ts'
+import './theme.ts'
+import { entitle, t } from './words.ts'
 
 const NAMES = { referee: 'forReferee', viewers: 'forViewers', setup: 'forSetUp', stream: 'forStream' } as const
 
@@ -30,4 +31,5 @@ function Page() {
   )
 }
 
+entitle('pairing')
 render(<Page />, document.getElementById('app')!)

@@ -13,7 +13,7 @@ export function Enter({ table, say }: { table: TableMessage | null; say: (m: Cli
           <span>
             <i class={`chip ${side}`} style={chip(table, side)} /> {table?.names[side] ?? side}
           </span>
-          {SHEET_KINDS.map((what) => (
+          {SHEET_KINDS.filter((what) => !what.startsWith('shoot-out')).map((what) => (
             <button key={what} type="button" class={what} onClick={() => say({ v: PROTOCOL_VERSION, kind: 'enter', what, side })}>
               {t(what)}
             </button>

@@ -5,21 +5,24 @@ import { type CallMessage, type ClientMessage, PROTOCOL_VERSION } from '../edge/
 import { UndoRedo } from './acts.tsx'
 import { Answer, Possession, Requests, useAnswers } from './answers.tsx'
 import { CallCard, chip, title, verdictText, who } from './calls/call-card.tsx'
+import { Corrections } from './calls/corrections.tsx'
 import { Clock, clockText } from './clock.tsx'
 import { Connection } from './connection.ts'
 import { Cue } from './cue.tsx'
 import { Enter } from './enter.tsx'
+import { Give } from './give.tsx'
 import { HealthLine, inTrouble } from './health-line.tsx'
 import { Languages } from './languages.tsx'
 import { Measured, type Pair, tapped } from './measure.tsx'
 import { NextMatch } from './next-match.tsx'
 import { OffsideButton, OffsideLine, useOffside } from './offside-line.tsx'
 import { PitchView } from './pitch-view.tsx'
+import { attemptsText, ShootOut } from './shoot-out.tsx'
 import { Announced, Offer, Question } from './spoken.tsx'
 import { Spots, SpotsButton } from './spots.tsx'
 import { decisionOf, EMPTY, type Store } from './store.ts'
 import { Teams } from './teams.tsx'
-import { millimetres, said, t } from './words.ts'
+import { entitle, millimetres, said, t } from './words.ts'
 
 let update: (s: Store) => void = () => {}
 const connection = new Connection((s) => update(s), true)
@@ -29,9 +32,6 @@ function stands(store: Store, c: CallMessage): string {
   const d = decisionOf(store, c.id)
   return d ? t(d.verdict) : c.verdict === 'info' ? '' : verdictText(c)
 }
-
-/** Calls that follow from who touched the ball last. */
-const OUT = new Set(['flick-in', 'goal-flick', 'corner-flick', 'goal', 'own-goal'])
 
 /** Remarks that a referee must not miss all the same. */
 const TOLD = new Set(['time-is-up', 'match-over'])
@@ -82,7 +82,7 @@ function Page() {
   const { clock } = store.match
   // a figure that was tapped on the pitch may be the one that touched last
   const tappedThing = store.things.find((x) => x.id === pair[0] && (x.kind === 'base' || x.kind === 'keeper'))
-  const pointed = tappedThing?.side ? { id: tappedThing.id, side: tappedThing.side } : null
+  const pointed = tappedThing?.side ? { id: tappedThing.id, side: tappedThing.side, at: { xMm: tappedThing.xMm, yMm: tappedThing.yMm } } : null
   const bad = inTrouble(store, nowMs)
   const fresh = clock.half === 'first' && !clock.running && clock.playedS === 0 && store.calls.length === 0
   return (
@@ -97,6 +97,7 @@ function Page() {
           >
             <i class="chip A" style={chip(table, 'A')} /> {table?.names.A ?? 'A'} <b>{store.match.score.A}</b> : <b>{store.match.score.B}</b>{' '}
             {table?.names.B ?? 'B'} <i class="chip B" style={chip(table, 'B')} />
+            {store.match.shootOut && <small>{attemptsText(store.match.shootOut)}</small>}
           </span>
           <Clock clock={store.match.clock} tS={store.tS} say={store.role === 'viewer' ? null : say} />
           <span class={`light ${store.match.shootable ? 'on' : ''}`}>{t(store.match.shootable ? 'shootable' : 'notShootable')}</span>
@@ -163,47 +164,17 @@ function Page() {
               <Question question={store.match.question} say={say} />
               {call && <Offer call={call} table={table} say={say} />}
               {call?.restart && spot && (
-                <button type="button" class="here" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'place', call: call.id, at: spot })}>
+                <button type="button" class="here" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'amend', call: call.id, at: spot })}>
                   {t('restartHere')}
                 </button>
               )}
-              {call && OUT.has(call.code) && (
-                <fieldset class="touch" aria-label={t('lastTouchHint')}>
-                  <span>{t('lastTouch')}</span>
-                  {(['A', 'B'] as const).map((lastTouch) => (
-                    <button key={lastTouch} type="button" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'correct', call: call.id, lastTouch })}>
-                      <i class={`chip ${lastTouch}`} style={chip(table, lastTouch)} /> {table?.names[lastTouch] ?? lastTouch}
-                    </button>
-                  ))}
-                  {(call.restart?.candidates ?? [])
-                    .filter((id) => id !== pointed?.id)
-                    .map((id) => ({ id, side: store.things.find((q) => q.id === id)?.side }))
-                    .map(
-                      ({ id, side }) =>
-                        side && (
-                          <button
-                            key={id}
-                            type="button"
-                            onClick={() => say({ v: PROTOCOL_VERSION, kind: 'correct', call: call.id, lastTouch: side, figure: id })}
-                          >
-                            <i class={`chip ${side}`} style={chip(table, side)} /> {id}
-                          </button>
-                        ),
-                    )}
-                  {pointed && (
-                    <button
-                      type="button"
-                      onClick={() => say({ v: PROTOCOL_VERSION, kind: 'correct', call: call.id, lastTouch: pointed.side, figure: pointed.id })}
-                    >
-                      <i class={`chip ${pointed.side}`} style={chip(table, pointed.side)} /> {pointed.id}
-                    </button>
-                  )}
-                </fieldset>
-              )}
+              {call && <Corrections call={call} store={store} pointed={pointed} say={say} />}
               <Requests match={store.match} table={table} answers={answers} figure={pointed?.id ?? null} />
               <UndoRedo store={store} say={say} />
               <Teams store={store} open={fresh} say={say} />
               <Announced match={store.match} say={say} />
+              <Give table={table} spot={spot} say={say} />
+              <ShootOut store={store} open={store.match.over} say={say} />
               <Enter table={table} say={say} />
               {table && !fresh && !clock.running && <NextMatch match={table.match} say={say} />}
             </div>
@@ -260,4 +231,5 @@ function useKeys(on: boolean, keys: Readonly<Record<string, () => void>>): void 
   }, [on])
 }
 
+entitle('refereePage')
 render(<Page />, document.getElementById('app')!)

@@ -10,6 +10,7 @@ import { EvidencePicture } from './calls/evidence-picture.tsx'
 import { clockText, NAMES as HALVES } from './clock.tsx'
 import { Connection } from './connection.ts'
 import { PitchView } from './pitch-view.tsx'
+import { attemptsText } from './shoot-out.tsx'
 import { EMPTY, type Store } from './store.ts'
 import { millimetres, t } from './words.ts'
 
@@ -78,6 +79,7 @@ function Score({ store, table, silent }: { store: Store; table: TableMessage; si
     <div class={`score ${part === 'score' ? 'alone' : ''}`}>
       {side('A')}
       {side('B')}
+      {match.shootOut && <span class="attempts">{attemptsText(match.shootOut)}</span>}
       <span class={`time ${match.clock.running && !silent ? '' : 'stands'}`}>
         <small>{t(HALVES[match.clock.half])}</small> {clockText(match.clock, store.tS)}
       </span>

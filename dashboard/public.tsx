@@ -7,7 +7,8 @@ import { Connection } from './connection.ts'
 import { HealthLine } from './health-line.tsx'
 import { PitchView } from './pitch-view.tsx'
 import { decisionOf, EMPTY, type Store } from './store.ts'
-import { t } from './words.ts'
+import './theme.ts'
+import { entitle, t } from './words.ts'
 
 /** How long a call stays beside the pitch, s of play; its answer to a player is for the referee to give. */
 const SHOWN_S = 20
@@ -52,4 +53,5 @@ function Page() {
   )
 }
 
+entitle('hall')
 render(<Page />, document.getElementById('app')!)

@@ -5,7 +5,8 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Why } from '../calibration/why.ts'
 import type { GaugeMessage, PresetsMessage, SetupMessage } from '../edge/protocol.ts'
 import { Languages } from './languages.tsx'
-import { offMm, said, t } from './words.ts'
+import './theme.ts'
+import { entitle, offMm, said, t } from './words.ts'
 
 type Pitch = Record<string, unknown>
 /** Dimensions as a tape gives them, in the order in which one walks round a table. */
@@ -333,4 +334,5 @@ function Lines({ room }: { room: SetupMessage }) {
   )
 }
 
+entitle('setUp')
 render(<Page />, document.getElementById('app')!)

@@ -3,7 +3,9 @@ import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { CallMessage, Decision, MatchMessage, SheetEntry, TableMessage } from '../edge/protocol.ts'
 import { becauseOf, chip, title } from './calls/call-card.tsx'
-import { millimetres, said, t } from './words.ts'
+import { attemptsText } from './shoot-out.tsx'
+import './theme.ts'
+import { entitle, language, millimetres, said, t } from './words.ts'
 
 interface Sheet {
   readonly table: TableMessage
@@ -35,6 +37,19 @@ function entries(sheet: Sheet): { key: string; side: 'A' | 'B'; what: string; wh
     ...scored.map((c) => ({ key: c.id, side: c.gains!, what: t(c.code === 'goal' ? 'goal' : 'own-goal'), when: when(c.clock), order: order(c.clock) })),
     ...sheet.match.sheet.map((e) => ({ key: e.id, side: e.side, what: t(e.what), when: when(e.clock), order: order(e.clock) })),
   ].sort((a, b) => a.order - b.order)
+}
+
+/** What heads the sheet; a match goes by the time of its start (edge/matches.ts). */
+function heads(table: TableMessage): [what: string, words: string][] {
+  const { competition, referee } = table.occasion
+  const began = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)/.exec(table.match)
+  const day = began && new Date(`${began.slice(1).join(':')}Z`).toLocaleDateString(language(), { dateStyle: 'long' })
+  const rows: [string, string | null][] = [
+    [t('competition'), competition],
+    [t('playedOn'), day],
+    [t('refereeName'), referee],
+  ]
+  return rows.flatMap(([what, words]): [string, string][] => (words ? [[what, words]] : []))
 }
 
 function Page() {
@@ -76,6 +91,19 @@ function Page() {
         <i class="chip A" style={chip(table, 'A')} /> {table.names.A} <b>{match.score.A}</b> : <b>{match.score.B}</b> {table.names.B}{' '}
         <i class="chip B" style={chip(table, 'B')} />
       </p>
+      {match.shootOut && (
+        <p>
+          {t('shootOut')} {attemptsText(match.shootOut)}
+        </p>
+      )}
+      <dl class="occasion">
+        {heads(table).map(([what, words]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
       <p>
         {table.rulebook} &middot; {table.match}
       </p>
@@ -151,4 +179,5 @@ function Page() {
   )
 }
 
+entitle('sheet')
 render(<Page />, document.getElementById('app')!)

@@ -37,6 +37,25 @@ export function Teams({ store, open, say }: { store: Store; open: boolean; say: 
         ))}
         <button type="submit">{t('takeNames')}</button>
       </form>
+      <form
+        key={`sheet ${table.match}`}
+        class="names"
+        onSubmit={(e) => {
+          e.preventDefault()
+          const d = new FormData(e.currentTarget)
+          teams({ occasion: { competition: String(d.get('competition') ?? ''), referee: String(d.get('referee') ?? '') } })
+        }}
+      >
+        <label>
+          {t('competition')}
+          <input name="competition" defaultValue={table.occasion.competition} maxLength={80} />
+        </label>
+        <label>
+          {t('refereeName')}
+          <input name="referee" defaultValue={table.occasion.referee} maxLength={60} autocomplete="name" />
+        </label>
+        <button type="submit">{t('takeSheet')}</button>
+      </form>
       <fieldset class="touch" aria-label={t('ends')}>
         <span>
           {table.names[left]} &rarr; {' | '} &larr; {table.names[right]}

@@ -1,6 +1,7 @@
 /** The page's language: what was chosen last, else the browser's, else English. */
 import i18next from 'i18next'
 import type { Value, Why } from '../calibration/why.ts'
+import { BUYING } from './words/buying.ts'
 import { de } from './words/de.ts'
 import { en, type Words } from './words/en.ts'
 import { fr } from './words/fr.ts'
@@ -18,7 +19,7 @@ export const LANGUAGES = { en: 'English', it: 'Italiano', pt: 'Português', de: 
 export type Language = keyof typeof LANGUAGES
 /** What the server says, in one of the other languages. */
 function sentences(column: 0 | 1 | 2 | 3): Record<string, string> {
-  return Object.fromEntries(Object.entries({ ...REASONS, ...TROUBLES }).map(([english, row]) => [english, row[column]]))
+  return Object.fromEntries(Object.entries({ ...REASONS, ...TROUBLES, ...BUYING }).map(([english, row]) => [english, row[column]]))
 }
 const WORDS: Record<Language, Words & SetupWords> = {
   en: { ...en, ...setupEn },
@@ -62,11 +63,19 @@ function saidValue(v: Value): string {
   return new Intl.ListFormat(i18next.language, { type }).format(names)
 }
 
+let titled: keyof Words | keyof SetupWords | null = null
+/** The page's name in the browser's tab, in the page's language. */
+export function entitle(key: keyof Words | keyof SetupWords): void {
+  titled = key
+  document.title = `Greenline - ${t(key)}`
+}
+
 export const language = (): Language => i18next.language as Language
 export function speak(to: Language): void {
   localStorage.setItem(KEPT, to)
   document.documentElement.lang = to
   i18next.changeLanguage(to)
+  if (titled) entitle(titled)
 }
 
 /** Tenths of a millimetre, as the language writes numbers; whole ones from a hundred on. */

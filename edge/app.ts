@@ -156,7 +156,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
       }
       case 'decide':
       case 'correct':
-      case 'place':
+      case 'amend':
+      case 'give':
+      case 'shoot-out':
       case 'said':
       case 'clock':
       case 'teams':
@@ -180,19 +182,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
 
   /** What a paired referee may do; a sentence when it cannot be done. */
-  function done(
-    m: Extract<
-      ClientMessage,
-      { kind: 'decide' | 'correct' | 'place' | 'said' | 'possession' | 'clock' | 'teams' | 'flick-off' | 'next-match' | 'enter' | 'undo' | 'redo' }
-    >,
-  ): string | null {
+  function done(m: Exclude<ClientMessage, { kind: 'hello' | 'pair' }>): string | null {
     switch (m.kind) {
       case 'decide':
         return parts.table.verdict(m.call, m.verdict, 'referee')
       case 'correct':
         return parts.table.correct(m.call, m.lastTouch, m.figure ?? null, 'referee')
-      case 'place':
-        return parts.table.place(m.call, m.at, 'referee')
+      case 'amend':
+        return parts.table.amend(m.call, m.at, m.figure ?? null, 'referee')
+      case 'give':
+        return parts.table.give(m.restart, m.side, m.at, m.instead, 'referee')
+      case 'shoot-out':
+        return parts.table.shootOut(m.goal)
       case 'said':
         return parts.table.said(m.by, m.words, m.figure)
       case 'clock':

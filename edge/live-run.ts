@@ -23,7 +23,7 @@ import { keepCurrent, newMatchDir } from './matches.ts'
 import { modelDigests } from './model.ts'
 import type { Pairing } from './pairing.ts'
 import { matchSetup, Pipeline, type Table } from './pipeline.ts'
-import type { ClientMessage, OffsideMessage } from './protocol.ts'
+import type { ClientMessage, Occasion, OffsideMessage } from './protocol.ts'
 import { Screens } from './screens.ts'
 import { readGaugeAt, type SetupChange, setupMessage } from './setup-room.ts'
 import type { SetupRoom } from './setup-routes.ts'
@@ -53,6 +53,7 @@ export class LiveRun {
   private readonly capture: Capture
   /** Nobody has entered the dimensions of the table. */
   private assumed: boolean
+  private occasion: Occasion
   private networkLost = false
   private newest: Frame | null = null
 
@@ -70,6 +71,7 @@ export class LiveRun {
     this.table = from.table
     this.placed = { pitchFile: from.pitchFile, heightMm: from.heightMm, lens: readLens(config.lens) }
     this.assumed = from.assumed
+    this.occasion = from.occasion
     this.log = this.openLog(matchDir)
     this.capture = new Capture(source, config, this.words, this.stop.signal)
     this.live = new LiveTable(this.about(), this.log)
@@ -107,7 +109,7 @@ export class LiveRun {
 
   /** The table as the screens are told of it; sides whose colours nobody gave are shown in those that were learnt at the line-up. */
   private about() {
-    const about = aboutTable(this.table, RULEBOOKS[this.config.rules], basename(this.matchDir))
+    const about = aboutTable(this.table, RULEBOOKS[this.config.rules], basename(this.matchDir), this.occasion)
     const learnt = this.pipeline?.colours.asHex
     const colours = (side: Side) => (about.colours[side].length || !learnt ? about.colours[side] : [...learnt[side]])
     return { ...about, colours: { A: colours('A'), B: colours('B') } }
@@ -148,7 +150,9 @@ export class LiveRun {
   }
 
   /** Names, ends and whose colours are whose: at the line-up, and ends again at half-time. */
-  private teams({ names, swapEnds, swapColours }: Pick<Extract<ClientMessage, { kind: 'teams' }>, 'names' | 'swapEnds' | 'swapColours'>): void {
+  private teams(m: Pick<Extract<ClientMessage, { kind: 'teams' }>, 'names' | 'swapEnds' | 'swapColours' | 'occasion'>): void {
+    const { names, swapEnds, swapColours } = m
+    this.occasion = m.occasion ?? this.occasion
     const { A, B } = this.table.setup.sides
     const [likeA, likeB] = swapColours ? [B, A] : [A, B]
     const [endA, endB] = swapEnds ? [B.attacks, A.attacks] : [A.attacks, B.attacks]
@@ -165,7 +169,7 @@ export class LiveRun {
   private keepEntered(): void {
     const { pitchFile, heightMm: cameraHeightMm } = this.placed
     const pitch = this.assumed ? null : pitchFile
-    const entered = { pitch, cameraHeightMm, sides: this.table.setup.sides, given: this.from.given }
+    const entered = { pitch, cameraHeightMm, sides: this.table.setup.sides, given: this.from.given, occasion: this.occasion }
     for (const dir of [this.matchDir, ...(this.home === null ? [] : [this.home])]) keepEntered(dir, entered)
   }
 
@@ -186,7 +190,7 @@ export class LiveRun {
     const { calibration, problem } = this.lock
     if (calibration) this.logLock({ what: 'kept', words: problem ?? why`from the match before; lines fit to ${calibration.residualMm.toFixed(2)} mm` })
     const { clock, score } = RULEBOOKS[this.config.rules].start
-    this.live.nextMatch(aboutTable(this.table, RULEBOOKS[this.config.rules], basename(dir)), this.log)
+    this.live.nextMatch(aboutTable(this.table, RULEBOOKS[this.config.rules], basename(dir), this.occasion), this.log)
     this.freshPipeline({ clock, score })
   }
 

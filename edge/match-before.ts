@@ -12,6 +12,7 @@ import type { LogEntry } from './log.ts'
 import { matchSetup, type Table } from './pipeline.ts'
 import presets from './presets.json' with { type: 'json' }
 import { orRaise } from './problems.ts'
+import type { Occasion } from './protocol.ts'
 
 /** What was entered on the pages: kept with the match, and beside the matches for those that follow at the same table. */
 const ENTERED = 'table.json'
@@ -22,6 +23,8 @@ interface Entered {
   readonly sides: Setup['sides']
   /** With what the run was started in which it was entered: what is given otherwise since is newer. */
   readonly given: Given
+  /** Left out by earlier builds. */
+  readonly occasion?: Occasion
 }
 interface Given {
   readonly pitch: unknown
@@ -50,6 +53,7 @@ export interface Start {
   readonly given: Given
   /** Nobody has said what the table's dimensions are: those of a common cloth are taken. */
   readonly assumed: boolean
+  readonly occasion: Occasion
 }
 
 /** From what a match starts: what was entered for it, else for the last one at this table (kept in `home`), else the files given. */
@@ -71,6 +75,7 @@ export function startOf(matchDir: string, home: string | null, config: Config): 
     heightMm: stands('cameraHeightMm') ? entered!.cameraHeightMm : config.cameraHeightMm || null,
     given,
     assumed: pitchFile === null,
+    occasion: entered?.occasion ?? { competition: '', referee: '' },
   }
 }
 

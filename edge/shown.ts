@@ -3,10 +3,10 @@ import { type Why, why } from '../calibration/why.ts'
 import { LIMITS } from '../rules/fistf-5.2/limits.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import type { Table } from './pipeline.ts'
-import type { MatchMessage, TableMessage } from './protocol.ts'
+import type { MatchMessage, Occasion, TableMessage } from './protocol.ts'
 
 /** What of the state of play the screens show. */
-export type Shown = Pick<FistfState, 'possession' | 'shootable' | 'blockFlick' | 'asked' | 'clock' | 'restart' | 'halfOver'>
+export type Shown = Pick<FistfState, 'possession' | 'shootable' | 'blockFlick' | 'asked' | 'clock' | 'restart' | 'halfOver' | 'shootOut'>
 
 const QUESTIONS: Readonly<Record<string, { text: Why; answers: string[] }>> = {
   influence: { text: why`Did the block-flick influence play near the ball?`, answers: ['influenced play', 'no influence'] },
@@ -28,7 +28,7 @@ export function standing(state: Shown): Pick<MatchMessage, 'possession' | 'shoot
 }
 
 /** What a page must know of a table to draw it. */
-export function aboutTable(t: Table, book: { readonly title: string; readonly edition: string }, match: string): TableMessage {
+export function aboutTable(t: Table, book: { readonly title: string; readonly edition: string }, match: string, occasion: Occasion): TableMessage {
   const p = t.pitch
   const { A, B } = t.setup.sides
   return {
@@ -45,5 +45,6 @@ export function aboutTable(t: Table, book: { readonly title: string; readonly ed
     names: { A: A.name, B: B.name },
     colours: { A: [...A.baseColours], B: [...B.baseColours] },
     match,
+    occasion,
   }
 }

@@ -1,6 +1,6 @@
 /** One table's live state: what the screens show and what the referee may do. Everything that counts goes through the log first. */
 import { randomUUID } from 'node:crypto'
-import type { PitchPoint, Side } from '../calibration/units.ts'
+import { otherSide, type PitchPoint, type Side } from '../calibration/units.ts'
 import type { Call } from '../rules/judge.ts'
 import type { ClockSet, GameEvent } from '../vision/events/game-event.ts'
 import { BlindTime } from './blind-time.ts'
@@ -14,6 +14,7 @@ import {
   NO_MATCH_YET,
   type Numbered,
   PROTOCOL_VERSION,
+  type RestartName,
   type Role,
   type ServerMessage,
   type SheetEntry,
@@ -36,7 +37,7 @@ export class LiveTable {
   /** The rulebook of the running match; what the referee does goes through it like everything else. */
   judge: { apply(e: GameEvent): Call[]; judged(call: string): boolean; readonly state: Shown } | null = null
   /** What the referee did and still stands, newest last, each with the event that carries it; and what was taken back since. */
-  private readonly done: { readonly act: Act; readonly id: string }[] = []
+  private readonly done: { readonly act: Act; readonly id: string; readonly made: readonly string[] }[] = []
   private takenBack: Act[] = []
   /** Names the pages that the server gives out. */
   build = ''
@@ -70,7 +71,11 @@ export class LiveTable {
     // what was decided before a restart can still be taken back
     for (const d of this.decisions)
       if (!d.undone)
-        this.done.push({ act: { kind: 'decided', call: d.call, verdict: d.verdict, lastTouch: null, figure: null, at: d.at }, id: `before-${d.call}` })
+        this.done.push({
+          act: { kind: 'decided', call: d.call, verdict: d.verdict, lastTouch: null, figure: null, at: d.at },
+          id: `before-${d.call}`,
+          made: [],
+        })
     this.offer()
   }
 
@@ -105,7 +110,24 @@ export class LiveTable {
       const call = this.calls.find((c) => c.id === d.call)
       if (d.verdict === 'accepted' && !d.undone && call?.gains && (call.code === 'goal' || call.code === 'own-goal')) score[call.gains]++
     }
-    this.match = { ...this.match, score }
+    this.match = { ...this.match, score, shootOut: this.attempts(this.match.shootOut?.goal ?? null) }
+  }
+
+  /** Attempts of a shoot-out as the referee accepted and entered them. */
+  private attempts(goal: Side | null): MatchMessage['shootOut'] {
+    const sides = { A: { taken: 0, scored: 0 }, B: { taken: 0, scored: 0 } }
+    const count = (by: Side, scored: boolean) => {
+      sides[by].taken++
+      if (scored) sides[by].scored++
+    }
+    for (const e of this.match.sheet) if (e.what === 'shoot-out-goal' || e.what === 'shoot-out-unsuccessful') count(e.side, e.what === 'shoot-out-goal')
+    for (const d of this.decisions) {
+      const call = d.verdict === 'accepted' && !d.undone ? this.calls.find((c) => c.id === d.call) : undefined
+      if (!call?.gains) continue
+      if (call.code === 'shoot-out-goal') count(call.gains, true)
+      if (call.code === 'shoot-out-unsuccessful') count(otherSide(call.gains), false)
+    }
+    return goal === null && !sides.A.taken && !sides.B.taken ? null : { goal, ...sides }
   }
 
   /** Events and calls of a frame: to disk, then to the screens. */
@@ -130,7 +152,7 @@ export class LiveTable {
 
   private follows(state: Shown): boolean {
     const before = JSON.stringify(this.match)
-    this.match = { ...this.match, ...standing(state) }
+    this.match = { ...this.match, ...standing(state), shootOut: this.attempts(state.shootOut?.goal ?? null) }
     return JSON.stringify(this.match) !== before
   }
 
@@ -156,10 +178,20 @@ export class LiveTable {
     return this.does({ kind: 'decided', call, verdict: 'dismissed', lastTouch, figure, at: null }, by)
   }
 
-  /** The call stands, and its restart is taken from another place; a sentence when it has none. */
-  place(call: string, at: PitchPoint, by: string): string | null {
-    if (this.calls.some((c) => c.id === call && !c.restart)) return `call ${call} has no restart that could be moved`
-    return this.does({ kind: 'decided', call, verdict: 'accepted', lastTouch: null, figure: null, at }, by)
+  /** The call stands, but its restart is taken from another place, or it was another figure; a sentence when it has no restart to be moved. */
+  amend(call: string, at: PitchPoint | null, figure: string | null, by: string): string | null {
+    if (at && this.calls.some((c) => c.id === call && !c.restart)) return `call ${call} has no restart that could be moved`
+    return this.does({ kind: 'decided', call, verdict: 'accepted', lastTouch: null, figure, at }, by)
+  }
+
+  /** The referee gives a restart, in place of a call that then does not stand, or where none was made. */
+  give(restart: RestartName, side: Side, at: PitchPoint | null, instead: string | null, by: string): string | null {
+    return this.does({ kind: 'given', restart, side, at, instead }, by)
+  }
+
+  /** An attempt of the shoot-out begins. */
+  shootOut(goal: Side): string | null {
+    return this.does({ kind: 'shoot-out', goal }, 'referee')
   }
 
   /** A word of a player or the referee that changes the state of play. */
@@ -190,7 +222,8 @@ export class LiveTable {
   }
 
   private does(act: Act, by: string): string | null {
-    if (act.kind === 'decided' && !this.calls.some((c) => c.id === act.call)) return `call ${act.call} is not known`
+    const about = act.kind === 'decided' ? act.call : act.kind === 'given' ? act.instead : null
+    if (about !== null && !this.calls.some((c) => c.id === about)) return `call ${about} is not known`
     this.takenBack = []
     this.perform(act, by)
     return null
@@ -201,11 +234,9 @@ export class LiveTable {
     const fact = { id: `r-${this.log.last + 1}`, tS: this.tS }
     switch (act.kind) {
       case 'decided': {
-        // decided once before: that no longer stands
-        const i = this.done.findIndex((d) => d.act.kind === 'decided' && d.act.call === act.call)
-        if (i >= 0) this.judged({ ...fact, kind: 'undone', subject: this.done.splice(i, 1)[0]!.id, side: null })
+        this.notAsBefore(act.call, fact)
         this.did(act, fact.id)
-        this.write({ call: act.call, verdict: act.verdict, by, undone: false, at: act.at })
+        this.write({ call: act.call, verdict: act.verdict, by, undone: false, at: act.at, figure: act.lastTouch ? null : act.figure })
         const kind = act.lastTouch ? 'last-touch-corrected' : act.verdict === 'accepted' ? 'call-accepted' : 'call-dismissed'
         this.judged({ ...fact, kind, subject: act.call, side: act.lastTouch, ...(act.figure ? { figure: act.figure } : {}) })
         break
@@ -227,14 +258,39 @@ export class LiveTable {
         this.did(act, fact.id)
         this.judged({ ...fact, kind: 'match-started', attacks: this.about.attacks, possession: act.by, flickOff: act.by })
         break
+      case 'given': {
+        const { restart, side, at } = act
+        if (act.instead) {
+          this.notAsBefore(act.instead, fact)
+          this.write({ call: act.instead, verdict: 'dismissed', by, undone: false, at: null, figure: null })
+          this.judged({ id: insteadOf(fact.id), tS: fact.tS, kind: 'call-dismissed', subject: act.instead, side: null })
+        }
+        const known = this.calls.length
+        this.judged({ ...fact, kind: 'restart-given', restart, side, at })
+        const made = this.calls.slice(known).map((c) => c.id)
+        this.did(act, fact.id, made)
+        for (const call of made) this.write({ call, verdict: 'accepted', by, undone: false, at: null, figure: null })
+        if (!made.length) this.told()
+        break
+      }
+      case 'shoot-out':
+        this.did(act, fact.id)
+        this.judged({ ...fact, kind: 'shoot-out', goal: act.goal })
+        break
       case 'entered':
         this.did(act, fact.id)
         this.writeSheet({ id: fact.id, what: act.what, side: act.side, clock: this.played(this.tS) }, false)
     }
   }
 
-  private did(act: Act, id: string): void {
-    this.done.push({ act, id })
+  /** A call that was decided once before: that no longer stands. */
+  private notAsBefore(call: string, fact: { id: string; tS: number }): void {
+    const i = this.done.findIndex((d) => d.act.kind === 'decided' && d.act.call === call)
+    if (i >= 0) this.judged({ ...fact, kind: 'undone', subject: this.done.splice(i, 1)[0]!.id, side: null })
+  }
+
+  private did(act: Act, id: string, made: readonly string[] = []): void {
+    this.done.push({ act, id, made })
     this.offer()
   }
 
@@ -253,10 +309,17 @@ export class LiveTable {
   undo(by: string): Act | null {
     const last = this.done.pop()
     if (!last) return null
-    const { act, id } = last
+    const { act, id, made } = last
     this.takenBack.push(act)
     this.offer()
-    if (act.kind === 'decided') this.write({ call: act.call, verdict: act.verdict, by, undone: true, at: act.at })
+    if (act.kind === 'decided') this.write({ call: act.call, verdict: act.verdict, by, undone: true, at: act.at, figure: null })
+    if (act.kind === 'given') {
+      for (const call of made) this.write({ call, verdict: 'dismissed', by, undone: false, at: null, figure: null })
+      if (act.instead) {
+        this.write({ call: act.instead, verdict: 'dismissed', by, undone: true, at: null, figure: null })
+        this.judged({ id: `r-${this.log.last + 1}`, tS: this.tS, kind: 'undone', subject: insteadOf(id), side: null })
+      }
+    }
     if (act.kind === 'clock' && act.half) this.endsSwapped()
     if (act.kind === 'entered') {
       const entry = this.match.sheet.find((e) => e.id === id)
@@ -348,5 +411,7 @@ export class LiveTable {
   }
 }
 
+/** The event by which a call is dismissed that a given restart replaces. */
+const insteadOf = (given: string): string => `${given}-instead`
 /** A call as screens get it: the same data, without what only TypeScript knows of it. */
 const asMessage = (c: Call): CallMessage => c as unknown as CallMessage

@@ -27,16 +27,17 @@ export function sentences(): string[] {
         ]
       }),
   )
-  return [...new Set(found)].filter((s) => s.replace(/\{\{\d\}\}/g, '').match(/[a-z]{2}/)).sort()
+  const page = templates(readFileSync(join(root, 'dashboard/buying.tsx'), 'utf8'), 'words`')
+  return [...new Set([...found, ...page])].filter((s) => s.replace(/\{\{\d\}\}/g, '').match(/[a-z]{2}/)).sort()
 }
 
 /** Reads on from each tag to the backtick that ends it, over the braces of its values. */
-function templates(source: string): string[] {
+function templates(source: string, tag = 'why`'): string[] {
   const out: string[] = []
-  for (let at = source.indexOf('why`'); at >= 0; at = source.indexOf('why`', at + 1)) {
+  for (let at = source.indexOf(tag); at >= 0; at = source.indexOf(tag, at + 1)) {
     let text = ''
     let values = 0
-    let i = at + 4
+    let i = at + tag.length
     for (let depth = 0; depth > 0 || source[i] !== '`'; i++) {
       if (depth === 0 && source.startsWith('${', i)) {
         text += `{{${values++}}}`

@@ -6,8 +6,20 @@ import { millimetres, said, t } from '../words.ts'
 import { EvidencePicture } from './evidence-picture.tsx'
 
 /** Restarts without a phrase in the book go by their names. */
-const NAMES = ['flick-in', 'goal-flick', 'corner-flick', 'own-goal', 'time-is-up', 'match-over', 'keeper-may-return', 'distance'] as const
-const isName = (code: string): code is (typeof NAMES)[number] => (NAMES as readonly string[]).includes(code)
+const NAMES = [
+  'flick-off',
+  'flick-in',
+  'goal-flick',
+  'corner-flick',
+  'free-flick',
+  'penalty-flick',
+  'own-goal',
+  'time-is-up',
+  'match-over',
+  'keeper-may-return',
+  'distance',
+] as const
+export const isName = (code: string): code is (typeof NAMES)[number] => (NAMES as readonly string[]).includes(code)
 
 export const title = (c: CallMessage): string => (isName(c.code) ? t(c.code) : (c.phrase ?? c.code))
 
@@ -65,7 +77,12 @@ export function CallCard({
         </p>
       )}
       {children}
-      {decision && <p class={`decided ${decision.verdict}`}>{t(decision.verdict === 'accepted' ? 'acceptedBy' : 'dismissedBy')}</p>}
+      {decision && (
+        <p class={`decided ${decision.verdict}`}>
+          {t(decision.verdict === 'accepted' ? 'acceptedBy' : 'dismissedBy')}
+          {decision.figure && `: ${t('figureWas', { figure: decision.figure })}`}
+        </p>
+      )}
       <Evidence key={call.id} call={call} match={table?.match ?? ''} what={m ? measuredWhat(m) : title(call)} />
       <dl>
         <div>

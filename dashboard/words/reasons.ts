@@ -741,4 +741,13 @@ export const REASONS: Readonly<Record<string, Row>> = {
     'erkennen, dass die Figur liegt',
     'reconnaître que la figurine est couchée',
   ],
+  'given by the referee': ["assegnato dall'arbitro", 'dado pelo árbitro', 'vom Schiedsrichter gegeben', "donné par l'arbitre"],
+  'gap of {{0}}': ['distanza tra {{0}}', 'distância entre {{0}}', 'Abstand von {{0}}', 'écart entre {{0}}'],
+  '{{0}} from where it may be': ['{{0}} da dove può stare', '{{0}} de onde pode estar', '{{0}} von dort, wo sie stehen darf', '{{0}} de là où il peut être'],
+  'centre of the ball from where it may be': [
+    'centro della palla da dove può stare',
+    'centro da bola de onde pode estar',
+    'Mitte des Balls von dort, wo er liegen darf',
+    'centre de la balle de là où elle peut être',
+  ],
 }

@@ -7,7 +7,7 @@ import type { MatchSetup } from '../rule.ts'
 import { overGoalAreaLine } from './8-goalkeeper.ts'
 import { LIMITS } from './limits.ts'
 import { ownEnd } from './places.ts'
-import { type FistfState, type Ruling, type ShootOut, say } from './state.ts'
+import { change, type FistfState, type Ruling, type ShootOut, say } from './state.ts'
 
 /** 17.1.3: by the touchlines, on the penalty area's side lines, in the middle, and mirrored; the ball 1 mm clear of the lines. */
 export function shootOutSpots(goal: Side, setup: MatchSetup): PitchPoint[] {
@@ -20,6 +20,18 @@ export function shootOutSpots(goal: Side, setup: MatchSetup): PitchPoint[] {
 
 const open = (goal: Side): ShootOut => ({ goal, shooter: null, touched: false, replays: 0, ready: [], authorised: false })
 export const START_OF_ATTEMPT = open
+
+/** 17.1: the match is over, and this side's goal is shot at. */
+export const attempt = (s: FistfState, goal: Side): FistfState => ({
+  ...change(s, otherSide(goal)),
+  shootOut: open(goal),
+  ballInPlay: false,
+  ballMoving: false,
+  restart: null,
+  offer: null,
+  asked: null,
+  halfOver: null,
+})
 
 const over = (s: FistfState): FistfState => ({ ...s, ballInPlay: false, shootOut: s.shootOut && open(s.shootOut.goal) })
 

@@ -60,7 +60,7 @@ export function offsideMargin(s: FistfState, id: string, setup: MatchSetup, plac
 }
 
 /** On a line counts as beyond it: touching is enough. */
-const reached = (m: Measured): Measured => ({ ...m, value: m.value === 0 ? Number.MIN_VALUE : m.value })
+export const reached = (m: Measured): Measured => ({ ...m, value: m.value === 0 ? Number.MIN_VALUE : m.value })
 
 export const inOffsidePosition = (s: FistfState, id: string, setup: MatchSetup, places?: Readonly<Record<string, Placed>>): boolean =>
   certainly(offsideMargin(s, id, setup, places))

@@ -1,11 +1,12 @@
 /** Positions when everything lies still: at flick-offs, goal-, corner- and penalty-flicks, and how many figures there are (FISTF 1.5.1, 4.2.1, 12.2.2, 15.2.1, 16.2.1). */
+import { type Measured, probabilityAbove, sigmaAlongMm } from '../../calibration/estimate.ts'
 import { otherSide } from '../../calibration/units.ts'
 import { type Why, why } from '../../calibration/why.ts'
 import type { Placed } from '../../vision/events/game-event.ts'
 import { attackSign } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
 import { LIMITS } from './limits.ts'
-import { figuresOf, gap, ownEnd, penaltySpot } from './places.ts'
+import { figuresOf, gap, gapSigma, ownEnd, penaltySpot, reached } from './places.ts'
 import { type FistfState, note, offend, type Ruling, say } from './state.ts'
 
 /** Everything lies still: positions at the restart, and how many figures there are. */
@@ -48,56 +49,94 @@ function tooMany(s: FistfState, setup: MatchSetup): FistfState {
   return s
 }
 
-const wrongPlace = (rule: string, figures: readonly Placed[], because: Why): Ruling =>
-  note('illegal-position', rule, because, { figures: figures.map((f) => f.id) })
+/** Where something may be, by how much it is there, mm; touching what it may not touch is nothing left. */
+interface Stands {
+  readonly figures: readonly Placed[]
+  readonly right: Measured
+}
+const wrongly = (x: Stands): number => 1 - probabilityAbove(x.right, 0)
+/** Less of a chance than this is not worth a word. */
+const PERHAPS = 0.05
+const mm = (value: number, sigma: number): Measured => ({ value, sigma, unit: 'mm' })
+/** The condition that holds least, or the one that holds most: what is needed of all, of one. */
+const all = (...m: readonly Measured[]): Measured => m.reduce((a, b) => (b.value < a.value ? b : a))
+const either = (...m: readonly Measured[]): Measured => m.reduce((a, b) => (b.value > a.value ? b : a))
+
+/** Figures that are not where they may be, with what was measured of each; as sure as the surest of them. */
+function wrongPlaces(s: FistfState, rule: string, stand: readonly Stands[], because: Why): FistfState {
+  const wrong = stand.filter((x) => wrongly(x) > PERHAPS).sort((a, b) => wrongly(b) - wrongly(a))
+  if (!wrong.length) return s
+  const name = (x: Stands) => (x.figures.length > 1 ? why`gap of ${{ all: x.figures.map((f) => f.id) }}` : why`${x.figures[0]!.id} from where it may be`)
+  return say(
+    s,
+    note('illegal-position', rule, because, {
+      figures: [...new Set(wrong.flatMap((x) => x.figures.map((f) => f.id)))],
+      probability: wrongly(wrong[0]!),
+      reasons: wrong.map((x) => ({ what: name(x), measured: x.right, limit: 0 })),
+    }),
+  )
+}
 
 /** 4.2.1 */
 function flickOffPositions(s: FistfState, r: NonNullable<FistfState['restart']>, setup: MatchSetup): FistfState {
   const half = setup.pitch.lineWidthMm / 2
-  const wrong = (['A', 'B'] as const).flatMap((side) =>
-    figuresOf(s, side).filter((f) => {
-      if (f.id === r.taker) return false
-      if (ownEnd(setup, side) * f.where.at.xMm - f.radiusMm <= half) return true
-      return side !== r.side && Math.hypot(f.where.at.xMm, f.where.at.yMm) - f.radiusMm <= setup.pitch.centreCircleRadiusMm + half
-    }),
+  const stand = (['A', 'B'] as const).flatMap((side) =>
+    figuresOf(s, side)
+      .filter((f) => f.id !== r.taker)
+      .map((f): Stands => {
+        const { at } = f.where
+        const own = mm(ownEnd(setup, side) * at.xMm - f.radiusMm - half, sigmaAlongMm(f.where, 1, 0))
+        const d = Math.hypot(at.xMm, at.yMm) || 1
+        const clear = mm(d - f.radiusMm - setup.pitch.centreCircleRadiusMm - half, sigmaAlongMm(f.where, at.xMm / d, at.yMm / d))
+        return { figures: [f], right: side === r.side ? own : all(own, clear) }
+      }),
   )
-  return wrong.length ? say(s, wrongPlace('FISTF 4.2.1', wrong, why`not completely in the own half, or in the centre circle`)) : s
+  return wrongPlaces(s, 'FISTF 4.2.1', stand, why`not completely in the own half, or in the centre circle`)
 }
 
 /** 15.2.1.2 to 15.2.1.4 */
 function goalFlickPositions(s: FistfState, r: NonNullable<FistfState['restart']>, setup: MatchSetup): FistfState {
   const end = ownEnd(setup, r.side)
-  const { penaltyArea, lengthMm } = setup.pitch
-  const all = [...figuresOf(s, 'A'), ...figuresOf(s, 'B')]
-  const inside = all.filter(
-    (f) =>
-      f.id !== r.taker &&
-      end * f.where.at.xMm + f.radiusMm >= lengthMm / 2 - penaltyArea.depthMm &&
-      Math.abs(f.where.at.yMm) - f.radiusMm <= penaltyArea.widthMm / 2,
-  )
-  const next = inside.length ? say(s, wrongPlace('FISTF 15.2.1.2', inside, why`in or touching the attacker's penalty area`)) : s
+  const { penaltyArea, lengthMm, goalArea } = setup.pitch
+  const along = (p: Placed, ux: 0 | 1, value: number) => mm(value, sigmaAlongMm(p.where, ux, 1 - ux))
+  const outside = [...figuresOf(s, 'A'), ...figuresOf(s, 'B')]
+    .filter((f) => f.id !== r.taker)
+    .map((f): Stands => {
+      const before = along(f, 1, lengthMm / 2 - penaltyArea.depthMm - (end * f.where.at.xMm + f.radiusMm))
+      const beside = along(f, 0, Math.abs(f.where.at.yMm) - f.radiusMm - penaltyArea.widthMm / 2)
+      return { figures: [f], right: either(before, beside) }
+    })
+  const next = wrongPlaces(s, 'FISTF 15.2.1.2', outside, why`in or touching the attacker's penalty area`)
   const pairs = figuresOf(s, 'A').flatMap((a) =>
-    figuresOf(s, 'B')
-      .filter((b) => gap(a, b) < LIMITS.goalFlickGapMm)
-      .flatMap((b) => [a, b]),
+    figuresOf(s, 'B').map((b): Stands => ({ figures: [a, b], right: reached(mm(gap(a, b) - LIMITS.goalFlickGapMm, gapSigma(a, b))) })),
   )
-  const apart = pairs.length ? say(next, wrongPlace('FISTF 15.2.1.3', [...new Set(pairs)], why`opposing figures nearer than 20 mm`)) : next
-  const ball = s.places.ball?.where.at
-  const { goalArea } = setup.pitch
-  const lies = ball && end * ball.xMm >= lengthMm / 2 - goalArea.depthMm && Math.abs(ball.yMm) <= goalArea.widthMm / 2
-  return ball && !lies
-    ? say(apart, { ...note('illegal-position', 'FISTF 15.2.1.4', why`more than half of the ball is outside the goal area`), phrase: null })
-    : apart
+  const apart = wrongPlaces(next, 'FISTF 15.2.1.3', pairs, why`opposing figures nearer than 20 mm`)
+  const { ball } = s.places
+  if (!ball) return apart
+  const { at } = ball.where
+  const lies = all(
+    along(ball, 1, end * at.xMm - (lengthMm / 2 - goalArea.depthMm)), //
+    along(ball, 0, goalArea.widthMm / 2 - Math.abs(at.yMm)),
+  )
+  return ballWrong(apart, 'FISTF 15.2.1.4', reached(lies), why`more than half of the ball is outside the goal area`)
 }
 
 /** 16.2.1: not more than half of the ball outside the quarter circle. */
 function cornerPosition(s: FistfState, setup: MatchSetup): FistfState {
-  const ball = s.places.ball
+  const { ball } = s.places
   if (!ball) return s
-  const d = Math.hypot(setup.pitch.lengthMm / 2 - Math.abs(ball.where.at.xMm), setup.pitch.widthMm / 2 - Math.abs(ball.where.at.yMm))
-  return d > setup.pitch.cornerRadiusMm
-    ? say(s, { ...note('illegal-position', 'FISTF 16.2.1', why`more than half of the ball is outside the quarter circle`), phrase: null })
-    : s
+  const [x, y] = [setup.pitch.lengthMm / 2 - Math.abs(ball.where.at.xMm), setup.pitch.widthMm / 2 - Math.abs(ball.where.at.yMm)]
+  const d = Math.hypot(x, y) || 1
+  const lies = mm(setup.pitch.cornerRadiusMm - d, sigmaAlongMm(ball.where, x / d, y / d))
+  return ballWrong(s, 'FISTF 16.2.1', reached(lies), why`more than half of the ball is outside the quarter circle`)
+}
+
+/** The referee moves the ball himself: there is no word for it. */
+function ballWrong(s: FistfState, rule: string, right: Measured, because: Why): FistfState {
+  const probability = 1 - probabilityAbove(right, 0)
+  if (probability <= PERHAPS) return s
+  const reasons = [{ what: why`centre of the ball from where it may be`, measured: right, limit: 0 }]
+  return say(s, { ...note('illegal-position', rule, because, { probability, reasons }), phrase: null })
 }
 
 /** 12.2.2: all others out of the area and the arc, straight out, 1 mm. */
@@ -111,15 +150,24 @@ function penaltyPositions(s: FistfState, r: NonNullable<FistfState['restart']>, 
     if (f.id === r.taker) continue
     const x = end * f.where.at.xMm
     const y = f.where.at.yMm
-    const inArea = x + f.radiusMm > front && Math.abs(y) - f.radiusMm < penaltyArea.widthMm / 2
+    const before = mm(front - x - f.radiusMm, sigmaAlongMm(f.where, 1, 0))
+    const beside = mm(Math.abs(y) - f.radiusMm - penaltyArea.widthMm / 2, sigmaAlongMm(f.where, 0, 1))
     const arc = penaltyArcRadiusMm ?? 0
-    const inArc = arc > 0 && Math.hypot(x - spot, y) - f.radiusMm < arc
-    if (!inArea && !inArc) continue
+    const d = Math.hypot(x - spot, y) || 1
+    const clearOfArc = arc > 0 ? mm(d - f.radiusMm - arc, sigmaAlongMm(f.where, (x - spot) / d, y / d)) : mm(Number.POSITIVE_INFINITY, 0)
+    const right = reached(all(either(before, beside), clearOfArc))
+    const probability = 1 - probabilityAbove(right, 0)
+    if (probability <= PERHAPS) continue
     const clear = front - f.radiusMm - LIMITS.placingGapMm
     const reach = arc + f.radiusMm + LIMITS.placingGapMm
     const beyondArc = arc > 0 && Math.abs(y) < reach ? spot - Math.sqrt(reach ** 2 - y ** 2) : Number.POSITIVE_INFINITY
     out.push({
-      ...note('placing', 'FISTF 12.2.2', why`${f.id} is in the penalty area or arc`, { figure: f.id, at: { xMm: end * Math.min(clear, beyondArc), yMm: y } }),
+      ...note('placing', 'FISTF 12.2.2', why`${f.id} is in the penalty area or arc`, {
+        figure: f.id,
+        at: { xMm: end * Math.min(clear, beyondArc), yMm: y },
+        probability,
+        reasons: [{ what: why`${f.id} from where it may be`, measured: right, limit: 0 }],
+      }),
       phrase: null,
     })
   }

@@ -7,7 +7,7 @@ import type { MatchSetup } from '../rule.ts'
 import { clockSet, suddenDeath, timeUp } from './3-time.ts'
 import { mayReturn, reserveCounted } from './9-reserve-keeper.ts'
 import { declaredByBall } from './13-offside.ts'
-import { shootOutGoal } from './17-shoot-out.ts'
+import { attempt, shootOutGoal } from './17-shoot-out.ts'
 import { ballOut } from './ball-out.ts'
 import { hand, keeperSeen } from './conduct.ts'
 import { figuresTouched } from './contact.ts'
@@ -15,7 +15,7 @@ import { flicked } from './flick.ts'
 import { certainly, movedTo } from './places.ts'
 import { allStill } from './positions.ts'
 import { ballDone, figureDone, leftTable } from './rest.ts'
-import { said, setDown, timePassed } from './restarts.ts'
+import { restartGiven, said, setDown, timePassed } from './restarts.ts'
 import { award, change, type FistfState, START, say, type Touch } from './state.ts'
 import { touched } from './touch.ts'
 
@@ -89,6 +89,10 @@ function chapter(s: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
       return e.side ? { ...change(s, e.side), blockFlick: s.blockFlick } : s
     case 'last-touch-corrected':
       return lastTouchCorrected(s, e)
+    case 'restart-given':
+      return restartGiven(s, e)
+    case 'shoot-out':
+      return attempt(s, e.goal)
     case 'placed':
       return e.object === 'ball' ? { ...s, ballInPlay: true, deflections: [], ballMoving: false } : s
     case 'unblind':

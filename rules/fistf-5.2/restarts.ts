@@ -2,7 +2,7 @@
 import { type Measured, probabilityAbove, sigmaAlongMm } from '../../calibration/estimate.ts'
 import { otherSide, type PitchPoint, type Side } from '../../calibration/units.ts'
 import { type Why, why } from '../../calibration/why.ts'
-import type { Placed, PlacedByHand, Said } from '../../vision/events/game-event.ts'
+import type { Placed, PlacedByHand, RestartGiven, Said } from '../../vision/events/game-event.ts'
 import type { MatchSetup } from '../rule.ts'
 import { goalkeeperBack, reserveSetDown } from './9-reserve-keeper.ts'
 import { declare } from './13-offside.ts'
@@ -11,11 +11,12 @@ import { ballOut, settle } from './ball-out.ts'
 import { LIMITS } from './limits.ts'
 import { changeOfRight } from './phrases.ts'
 import { figuresOf, gap, gapSigma, goalAreaOf, inOffsidePosition, movedTo, ownEnd } from './places.ts'
+import { allStill } from './positions.ts'
 import { besideObstacles } from './rest.ts'
-import { award, type FistfState, note, offend, type Ruling, say, withSanction } from './state.ts'
+import { award, type FistfState, note, offend, RESTARTS, type RestartKind, type Ruling, say, withSanction } from './state.ts'
 
 export function said(s: FistfState, e: Said, setup: MatchSetup): FistfState {
-  if (e.by === 'referee') return byReferee(s, e.words, e.tS)
+  if (e.by === 'referee') return byReferee(s, e.words, e.tS, setup)
   if (s.offer && e.by === s.offer.offended) {
     if (e.words === 'play on') return playOn(s, setup)
     if (e.words === 'back' || e.words === 'free-flick' || e.words === 'penalty-flick') return withSanction(s)
@@ -36,8 +37,10 @@ export function said(s: FistfState, e: Said, setup: MatchSetup): FistfState {
   }
 }
 
-function byReferee(s: FistfState, words: string, tS: number): FistfState {
+function byReferee(s: FistfState, words: string, tS: number, setup: MatchSetup): FistfState {
   switch (words) {
+    case 'positions?':
+      return allStill(s, setup)
     case 'yes':
       return s.tick === 'asked' ? { ...s, tick: 'allowed' } : s
     case 'play':
@@ -76,6 +79,26 @@ function byReferee(s: FistfState, words: string, tS: number): FistfState {
     default:
       return s
   }
+}
+
+/** Chapters that say how each restart is taken. */
+const TAKEN: Readonly<Record<RestartKind, string>> = {
+  'flick-off': 'FISTF 4.2',
+  'flick-in': 'FISTF 14.2',
+  'goal-flick': 'FISTF 15.2',
+  'corner-flick': 'FISTF 16.2',
+  'free-flick': 'FISTF 11.2',
+  'penalty-flick': 'FISTF 12.2',
+}
+const isRestart = (kind: string): kind is RestartKind => (RESTARTS as readonly string[]).includes(kind)
+
+/** The referee has the last word: play goes on with this restart, whatever was called or not. */
+export function restartGiven(s: FistfState, e: RestartGiven): FistfState {
+  if (!isRestart(e.restart)) return s
+  const ball = s.places.ball?.where.at ?? null
+  const at = e.at ?? (e.restart === 'flick-off' ? { xMm: 0, yMm: 0 } : e.restart === 'free-flick' || e.restart === 'flick-in' ? ball : null)
+  const ruling: Ruling = { code: e.restart, rule: TAKEN[e.restart], phrase: null, side: e.side, restart: e.restart, at, because: why`given by the referee` }
+  return award(say({ ...s, shootOut: null, halfOver: null, asked: null }, ruling), e.restart, e.side)
 }
 
 /** 4.3.3: the offended side plays on: what happened meanwhile counts now (4.3.2 notes 1 to 3, 13.1.2.6). */

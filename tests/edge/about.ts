@@ -15,4 +15,5 @@ export const ABOUT: TableMessage = {
   names: { A: 'A', B: 'B' },
   colours: { A: [], B: [] },
   match: 'test',
+  occasion: { competition: '', referee: '' },
 }

@@ -153,15 +153,15 @@ describe('the server', () => {
     table.record([], [...calls, { ...calls[0]!, id: 'c-000777', restart: null }], match.state)
     const corner = calls.find((c) => c.code === 'corner-flick')!
     const referee = await new Client().open({ last: 0, pin: '4711' })
-    referee.say({ kind: 'place', call: corner.id, at: { xMm: 590, yMm: -390 } })
+    referee.say({ kind: 'amend', call: corner.id, at: { xMm: 590, yMm: -390 } })
     const moved = await referee.until((m) => m.kind === 'decision')
     expect(moved).toMatchObject({ decision: { call: corner.id, verdict: 'accepted', at: { xMm: 590, yMm: -390 } } })
     expect(match.state.restart).toMatchObject({ type: 'corner-flick' })
     referee.say({ kind: 'undo' })
     await referee.until((m) => m.kind === 'decision' && m.decision.undone)
-    referee.say({ kind: 'place', call: 'c-000777', at: { xMm: 0, yMm: 0 } })
+    referee.say({ kind: 'amend', call: 'c-000777', at: { xMm: 0, yMm: 0 } })
     await referee.until((m) => m.kind === 'problem' && m.message === 'call c-000777 has no restart that could be moved')
-    referee.say({ kind: 'place', call: corner.id, at: { xMm: 1e9, yMm: 0 } })
+    referee.say({ kind: 'amend', call: corner.id, at: { xMm: 1e9, yMm: 0 } })
     await referee.until((m) => m.kind === 'problem' && m.code === 'MESSAGE_INVALID')
   })
 

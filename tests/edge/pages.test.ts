@@ -101,7 +101,7 @@ test('page and overlay load themselves anew when the server gives out other page
 })
 
 test('shoot-out spots: five at either end, and how far the ball has to be moved (FISTF 5.2, 17.1.3)', async () => {
-  await start(aboutTable({ pitch: pitch(), setup: setup() }, { title: 'test', edition: '1' }, 'test'))
+  await start(aboutTable({ pitch: pitch(), setup: setup() }, { title: 'test', edition: '1' }, 'test', { competition: '', referee: '' }))
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.goto(url)
   await page.getByRole('button', { name: 'Shoot-out spots' }).click()
@@ -234,7 +234,7 @@ test('a call is corrected in the browser with one touch, and what stands instead
 })
 
 test('forcing is asked of the figure that is tapped, and answered with yes, no or too close, in millimetres with sigma', async () => {
-  await start(aboutTable({ pitch: pitch(), setup: setup() }, { title: 'test', edition: '1' }, 'test'))
+  await start(aboutTable({ pitch: pitch(), setup: setup() }, { title: 'test', edition: '1' }, 'test', { competition: '', referee: '' }))
   const outside = { yes: 8, no: 30, close: 21.1 }
   const y = (mm: number) => 400 + mm + 10
   const { match } = told(

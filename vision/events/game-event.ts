@@ -151,6 +151,20 @@ export interface MatchStarted extends Fact {
   /** Who takes the flick-off, when it was said. */
   readonly flickOff?: Side
 }
+/** The referee gives a restart himself: in place of a call, or where nothing was seen. */
+export interface RestartGiven extends Fact {
+  readonly kind: 'restart-given'
+  /** As the rulebook names it. */
+  readonly restart: string
+  readonly side: Side
+  /** Where it is taken; null where the ball lies, or where the book has it taken. */
+  readonly at: PitchPoint | null
+}
+/** An attempt of a shoot-out begins, against this side's goal. */
+export interface ShootOutBegun extends Fact {
+  readonly kind: 'shoot-out'
+  readonly goal: Side
+}
 /** What the referee does on the screen. */
 export interface RefereeAct extends Fact {
   readonly kind: 'call-accepted' | 'call-dismissed' | 'undone' | 'possession-corrected' | 'last-touch-corrected'
@@ -174,7 +188,19 @@ export type SeenEvent =
   | HandSeen
   | Blind
   | Moved
-export type GameEvent = SeenEvent | Positions | TimePassed | MatchStarted | RefereeAct | Said | AllStill | EndSignal | ClockSet | PlacedByHand
+export type GameEvent =
+  | SeenEvent
+  | Positions
+  | TimePassed
+  | MatchStarted
+  | RefereeAct
+  | Said
+  | AllStill
+  | EndSignal
+  | ClockSet
+  | PlacedByHand
+  | RestartGiven
+  | ShootOutBegun
 
 export const EVENT_KINDS = [
   'positions',
@@ -204,6 +230,8 @@ export const EVENT_KINDS = [
   'call-dismissed',
   'undone',
   'possession-corrected',
+  'restart-given',
+  'shoot-out',
   'last-touch-corrected',
 ] as const satisfies readonly GameEvent['kind'][]
 
