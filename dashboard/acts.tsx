@@ -12,8 +12,8 @@ function named(store: Store, act: Act): string {
     case 'decided': {
       const call = store.calls.find((c) => c.id === act.call)
       const what = call ? title(call) : act.call
-      if (act.at) return `${what}, ${t('restartHere')}`
       if (act.figure && !act.lastTouch) return `${what}, ${t('figureWas', { figure: act.figure })}`
+      if (act.at) return `${what}, ${t('restartHere')}`
       return act.lastTouch ? `${what}, ${t('lastTouchWas', { side: act.figure ?? side(act.lastTouch) })}` : `${what} ${t(act.verdict)}`
     }
     case 'said':

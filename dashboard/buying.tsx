@@ -3,7 +3,7 @@ import { type ComponentChildren, render } from 'preact'
 import { useState } from 'preact/hooks'
 import { why } from '../calibration/why.ts'
 import { Languages } from './languages.tsx'
-import { entitle, said } from './words.ts'
+import { entitle, millimetres, said } from './words.ts'
 
 /** A sentence of this page (words/buying.ts). */
 const words = (...template: Parameters<typeof why>): string => said(why(...template))
@@ -85,8 +85,8 @@ function Page() {
           {MODES.map(([name, across]) => (
             <tr key={name}>
               <td>{name}</td>
-              <td>{(span / across).toFixed(2)}</td>
-              <td>{span / across > COARSE ? words`too coarse for tenths` : words`about ${((BALL_PX * span) / across).toFixed(2)} mm`}</td>
+              <td>{millimetres(span / across, 2)}</td>
+              <td>{span / across > COARSE ? words`too coarse for tenths` : words`about ${millimetres((BALL_PX * span) / across, 2)} mm`}</td>
             </tr>
           ))}
         </tbody>
@@ -124,7 +124,7 @@ function Page() {
           <tr>
             <th>{words`exposure`}</th>
             {SHOTS_M_S.map((v) => (
-              <th key={v}>{words`ball at ${v} m/words`}</th>
+              <th key={v}>{words`ball at ${millimetres(v, v % 1 ? 1 : 0)} m/s`}</th>
             ))}
           </tr>
         </thead>
@@ -133,7 +133,7 @@ function Page() {
             <tr key={ms}>
               <td>{ms} ms</td>
               {SHOTS_M_S.map((v) => (
-                <td key={v}>{(v * ms).toFixed(1)}</td>
+                <td key={v}>{millimetres(v * ms, 1)}</td>
               ))}
             </tr>
           ))}

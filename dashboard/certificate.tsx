@@ -2,7 +2,7 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { SetupMessage } from '../edge/protocol.ts'
-import './theme.ts'
+import './screen.ts'
 import { entitle, language, offMm, said, t } from './words.ts'
 
 /** Worse than this, mm, and calls within a millimetre cannot be stood for. */

@@ -1,5 +1,7 @@
 /** The socket: reconnects for ever, asks only for what was missed, lets the store know when it is cut. */
+
 import { type ClientMessage, PROTOCOL_VERSION, serverMessage } from '../edge/protocol.ts'
+import { keep, kept } from './kept.ts'
 import { EMPTY, heard, type Store } from './store.ts'
 
 const KEPT = 'greenline-pin'
@@ -17,7 +19,7 @@ export class Connection {
     private readonly changed: (s: Store) => void,
     private readonly pairs = false,
   ) {
-    if (pairs) this.pin = /pin=(\d{4,6})/.exec(location.hash)?.[1] ?? localStorage.getItem(KEPT)
+    if (pairs) this.pin = /pin=(\d{4,6})/.exec(location.hash)?.[1] ?? kept(KEPT)
     this.open()
     // a socket that is open but silent is dead: the server speaks at least twice a second
     setInterval(() => {
@@ -49,7 +51,7 @@ export class Connection {
       const { build } = this.store
       // the device was given other pages since this one was opened: it loads itself anew
       if (!m.success || (m.data.kind === 'snapshot' && build !== null && m.data.build !== build)) return this.reload()
-      if (this.pairs && this.pin && (m.data.kind === 'role' || m.data.kind === 'snapshot') && m.data.role !== 'viewer') localStorage.setItem(KEPT, this.pin)
+      if (this.pairs && this.pin && (m.data.kind === 'role' || m.data.kind === 'snapshot') && m.data.role !== 'viewer') keep(KEPT, this.pin)
       this.set(heard(this.store, m.data, performance.now()))
     }
     socket.onclose = () => {

@@ -1,5 +1,7 @@
 /** A sign that a call is new, for a referee who looks at the table: vibration, and a tone for an earpiece. Off until it is asked for. */
+
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { keep, kept } from './kept.ts'
 import { t } from './words.ts'
 
 const KEPT = 'greenline-cue'
@@ -20,7 +22,7 @@ function sound(audio: AudioContext): void {
 
 /** `newest` is the id of the newest call, null before there is any; `told` changes when the page is told everything anew, which is no news. */
 export function Cue({ newest, told }: { newest: string | null; told: string | null }) {
-  const [on, set] = useState(localStorage.getItem(KEPT) === 'on')
+  const [on, set] = useState(kept(KEPT) === 'on')
   const audio = useRef<AudioContext | null>(null)
   const known = useRef({ newest, told })
   useEffect(() => {
@@ -48,7 +50,7 @@ export function Cue({ newest, told }: { newest: string | null; told: string | nu
         checked={on}
         onChange={(e) => {
           const now = e.currentTarget.checked
-          localStorage.setItem(KEPT, now ? 'on' : 'off')
+          keep(KEPT, now ? 'on' : 'off')
           set(now)
           if (now) {
             audio.current ??= new AudioContext()

@@ -2,7 +2,7 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { DeviceMessage } from '../edge/protocol.ts'
-import './theme.ts'
+import './screen.ts'
 import { entitle, t } from './words.ts'
 
 const NAMES = { referee: 'forReferee', viewers: 'forViewers', setup: 'forSetUp', stream: 'forStream' } as const
@@ -24,6 +24,12 @@ function Page() {
           <figcaption>{t(NAMES[l.name])}</figcaption>
           <img class="code" alt={l.url} src={`data:image/svg+xml,${encodeURIComponent(l.svg)}`} />
           <a href={l.url}>{l.url.replace(/#.*/, '')}</a>
+          {l.name === 'stream' && (
+            <>
+              <a href={`${new URL(l.url).origin}/overlay-for-obs`}>{t('waitingFile')}</a>
+              <small>{t('waitingFileHint')}</small>
+            </>
+          )}
           {l.pin && <b>{t('pinIs', { pin: l.pin })}</b>}
         </figure>
       ))}

@@ -1,5 +1,5 @@
 /** How this screen is to be read: its language, by its own name; light or dark. */
-import { choose, THEMES, type Theme, theme } from './theme.ts'
+import { choose, THEMES, type Theme, theme } from './screen.ts'
 import { LANGUAGES, type Language, language, speak, t } from './words.ts'
 
 const NAMES = { auto: 'asDevice', light: 'lightTheme', dark: 'darkTheme' } as const

@@ -171,12 +171,7 @@ function Page() {
               {call && <Corrections call={call} store={store} pointed={pointed} say={say} />}
               <Requests match={store.match} table={table} answers={answers} figure={pointed?.id ?? null} />
               <UndoRedo store={store} say={say} />
-              <Teams store={store} open={fresh} say={say} />
-              <Announced match={store.match} say={say} />
-              <Give table={table} spot={spot} say={say} />
-              <ShootOut store={store} open={store.match.over} say={say} />
-              <Enter table={table} say={say} />
-              {table && !fresh && !clock.running && <NextMatch match={table.match} say={say} />}
+              {fresh && <Teams store={store} open say={say} />}
             </div>
           ) : (
             <form
@@ -193,12 +188,24 @@ function Page() {
               <button type="submit">{t('pair')}</button>
             </form>
           )}
-          <Cue newest={newest} told={`${store.run} ${store.table?.match ?? ''}`} />
           {store.notice && (
             <p class="notice" role="alert">
               {said({ text: store.notice, values: [] })}
             </p>
           )}
+        </section>
+        <section class="more">
+          {store.role !== 'viewer' && (
+            <div class="buttons">
+              {!fresh && <Teams store={store} open={false} say={say} />}
+              <Announced match={store.match} say={say} />
+              <Give table={table} spot={spot} say={say} />
+              <ShootOut store={store} open={store.match.over} say={say} />
+              <Enter table={table} say={say} />
+              {table && !fresh && !clock.running && <NextMatch match={table.match} say={say} />}
+            </div>
+          )}
+          <Cue newest={newest} told={`${store.run} ${store.table?.match ?? ''}`} />
         </section>
       </main>
       <footer>

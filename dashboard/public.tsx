@@ -7,7 +7,7 @@ import { Connection } from './connection.ts'
 import { HealthLine } from './health-line.tsx'
 import { PitchView } from './pitch-view.tsx'
 import { decisionOf, EMPTY, type Store } from './store.ts'
-import './theme.ts'
+import './screen.ts'
 import { entitle, t } from './words.ts'
 
 /** How long a call stays beside the pitch, s of play; its answer to a player is for the referee to give. */

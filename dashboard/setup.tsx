@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Why } from '../calibration/why.ts'
 import type { GaugeMessage, PresetsMessage, SetupMessage } from '../edge/protocol.ts'
 import { Languages } from './languages.tsx'
-import './theme.ts'
+import './screen.ts'
 import { entitle, offMm, said, t } from './words.ts'
 
 type Pitch = Record<string, unknown>

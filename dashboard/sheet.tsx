@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { CallMessage, Decision, MatchMessage, SheetEntry, TableMessage } from '../edge/protocol.ts'
 import { becauseOf, chip, title } from './calls/call-card.tsx'
 import { attemptsText } from './shoot-out.tsx'
-import './theme.ts'
+import './screen.ts'
 import { entitle, language, millimetres, said, t } from './words.ts'
 
 interface Sheet {

@@ -1,6 +1,8 @@
 /** The page's language: what was chosen last, else the browser's, else English. */
+
 import i18next from 'i18next'
 import type { Value, Why } from '../calibration/why.ts'
+import { keep, kept } from './kept.ts'
 import { BUYING } from './words/buying.ts'
 import { de } from './words/de.ts'
 import { en, type Words } from './words/en.ts'
@@ -32,9 +34,9 @@ const KEPT = 'greenline-language'
 const isLanguage = (v: string | null | undefined): v is Language => v !== null && v !== undefined && v in LANGUAGES
 
 const asked = new URLSearchParams(location.search).get('lang')
-const kept = localStorage.getItem(KEPT)
+const last = kept(KEPT)
 const browser = navigator.language.slice(0, 2)
-const first: Language = isLanguage(asked) ? asked : isLanguage(kept) ? kept : isLanguage(browser) ? browser : 'en'
+const first: Language = isLanguage(asked) ? asked : isLanguage(last) ? last : isLanguage(browser) ? browser : 'en'
 
 i18next.init({
   lng: first,
@@ -72,7 +74,7 @@ export function entitle(key: keyof Words | keyof SetupWords): void {
 
 export const language = (): Language => i18next.language as Language
 export function speak(to: Language): void {
-  localStorage.setItem(KEPT, to)
+  keep(KEPT, to)
   document.documentElement.lang = to
   i18next.changeLanguage(to)
   if (titled) entitle(titled)

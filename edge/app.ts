@@ -14,6 +14,7 @@ import { type Pairing, WAIT, WRONG } from './pairing.ts'
 import { type ClientMessage, clientMessage, type Numbered, type OffsideMessage, PROTOCOL_VERSION, type Role, type ServerMessage } from './protocol.ts'
 import { type SetupRoom, setUp } from './setup-routes.ts'
 import type { LiveTable } from './table.ts'
+import { waitingPage } from './waiting-page.ts'
 
 const MAX_MESSAGE_BYTES = 16 * 1024
 /** A reader that is this far behind gets no more positions until it has caught up. */
@@ -82,6 +83,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
 
   for (const path of ['/overlay', '/overlay/score', '/overlay/radar']) server.get(path, async (_q, r) => r.sendFile('overlay.html'))
+  server.get('/overlay-for-obs', async (q, r) =>
+    r
+      .type('text/html')
+      .header('content-disposition', 'attachment; filename="greenline-overlay.html"')
+      .send(waitingPage(`${q.protocol}://${q.host}`)),
+  )
   server.get('/buying', async (_q, r) => r.sendFile('buying.html'))
   server.get('/certificate', async (_q, r) => r.sendFile('certificate.html'))
   server.get('/sheet', async (_q, r) => r.sendFile('sheet.html'))

@@ -1,8 +1,9 @@
 /** What the screens show of the table and of the state of play, in the protocol's words. */
 import { type Why, why } from '../calibration/why.ts'
+import { shootOutSpots } from '../rules/fistf-5.2/17-shoot-out.ts'
 import { LIMITS } from '../rules/fistf-5.2/limits.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
-import type { Table } from './pipeline.ts'
+import { matchSetup, type Table } from './pipeline.ts'
 import type { MatchMessage, Occasion, TableMessage } from './protocol.ts'
 
 /** What of the state of play the screens show. */
@@ -41,6 +42,7 @@ export function aboutTable(t: Table, book: { readonly title: string; readonly ed
     goalArea: p.goalArea,
     attacks: { A: A.attacks, B: B.attacks },
     lines: [...p.lines],
+    spots: (['A', 'B'] as const).flatMap((goal) => shootOutSpots(goal, matchSetup(t)).map((at, i) => ({ name: `${i + 1}`, ...at }))),
     rulebook: `${book.title} ${book.edition}`,
     names: { A: A.name, B: B.name },
     colours: { A: [...A.baseColours], B: [...B.baseColours] },

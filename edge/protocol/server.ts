@@ -70,6 +70,8 @@ const tableSchema = z.object({
   rulebook: z.string(),
   names: z.object({ A: z.string(), B: z.string() }),
   colours: z.object({ A: z.array(z.string()), B: z.array(z.string()) }),
+  /** Where the ball goes at a shoot-out, by the numbers of the book. */
+  spots: z.array(z.object({ name: z.string(), xMm: z.number(), yMm: z.number() })).default([]),
   /** Name under which the match is kept. */
   match: z.string(),
   /** What the match sheet is headed with. */

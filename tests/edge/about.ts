@@ -14,6 +14,7 @@ export const ABOUT: TableMessage = {
   rulebook: 'test',
   names: { A: 'A', B: 'B' },
   colours: { A: [], B: [] },
+  spots: [],
   match: 'test',
   occasion: { competition: '', referee: '' },
 }

@@ -308,7 +308,7 @@ describe('the server', () => {
     referee.say({ kind: 'correct', call: corner.id, lastTouch: 'A' })
     const instead = await referee.until((m) => m.kind === 'call' && m.call.code === 'goal-flick')
     expect(instead.kind === 'call' && instead.call.gains).toBe('B')
-    expect(table.decisions).toEqual([{ call: corner.id, verdict: 'dismissed', by: 'referee', undone: false, at: null }])
+    expect(table.decisions).toEqual([{ call: corner.id, verdict: 'dismissed', by: 'referee', undone: false, at: null, figure: null }])
     referee.say({ kind: 'undo' })
     await referee.until((m) => m.kind === 'decision' && m.decision.undone)
     expect(match.state.restart).toMatchObject({ type: 'corner-flick' })

@@ -1,51 +1,15 @@
 /** Pages in a real browser against a server whose table is told by hand: what does not need a camera. */
-import { mkdtempSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type App, buildApp } from '../../edge/app.ts'
-import { MatchLog } from '../../edge/log.ts'
-import { Pairing } from '../../edge/pairing.ts'
-import { PROTOCOL_VERSION } from '../../edge/protocol.ts'
-import { aboutTable } from '../../edge/shown.ts'
-import { LiveTable } from '../../edge/table.ts'
-import { off, play, told } from '../rules/story.ts'
-import { pitch, setup } from '../tables.ts'
+import { expect, test } from 'vitest'
+import { play, told } from '../rules/story.ts'
 import { ABOUT } from './about.ts'
 import { cable } from './processes.ts'
+import { base, browser, cornerStory, lined, live, openRoom, start, table, url } from './table-room.ts'
 
-let browser: Browser
-let app: App
-let table: LiveTable
-let url = ''
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] })
-})
-afterAll(() => browser?.close())
-afterEach(() => app.server.close())
-
-async function start(about = ABOUT): Promise<void> {
-  const dir = mkdtempSync(join(tmpdir(), 'greenline-pages-'))
-  table = new LiveTable(about, MatchLog.open(dir))
-  app = await buildApp({ table, pairing: new Pairing('4711', '471100'), matchDir: () => dir, health: () => ({}) })
-  await app.server.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
-}
-const live = (tS: number, ball: readonly [number, number] | null = null) =>
-  app.live({
-    v: PROTOCOL_VERSION,
-    kind: 'live',
-    tS,
-    things: ball ? [{ id: 'ball', kind: 'ball', side: null, xMm: ball[0], yMm: ball[1], rMm: 11, sigmaMm: 0.2, seen: 'now' }] : [],
-    hands: [],
-    health: { fps: 30, ageMs: 20, latencyMs: 20, calibration: 'locked', residualMm: 0.1, source: 'live', problems: [] },
-  })
-/** A shot that a defender sends over its own goal line. */
-const cornerStory = () =>
-  told({ ball: [400, 0], figures: { A1: [370, 0], B1: [560, 100] } }, [play('A1', [560, 120], { runs: true }), off('B1', [615, 150], { runs: true })])
+openRoom()
 const clock = (page: Page, where: string) => page.locator(where).first().textContent()
 
 test('a tablet whose own clock is a minute wrong shows the same match clock (OP-43)', async () => {
@@ -101,18 +65,18 @@ test('page and overlay load themselves anew when the server gives out other page
 })
 
 test('shoot-out spots: five at either end, and how far the ball has to be moved (FISTF 5.2, 17.1.3)', async () => {
-  await start(aboutTable({ pitch: pitch(), setup: setup() }, { title: 'test', edition: '1' }, 'test', { competition: '', referee: '' }))
+  await start(lined())
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.goto(url)
   await page.getByRole('button', { name: 'Shoot-out spots' }).click()
   await page.locator('.spots text').first().waitFor()
-  expect((await page.locator('.spots text').allTextContents()).map((s) => s.trim()).sort()).toEqual(['A', 'A', 'B', 'B', 'C', 'C', 'D', 'D', 'E', 'E'])
-  // the middle spot of the right-hand end: 300 mm from the goal line, half a line and a ball's radius further in
-  const x = 300 + 1.25 + 11
+  expect((await page.locator('.spots text').allTextContents()).map((s) => s.trim()).sort()).toEqual(['1', '1', '2', '2', '3', '3', '4', '4', '5', '5'])
+  // the middle spot of the right-hand end: 300 mm from the goal line, half a line, a ball's radius and 1 mm further in
+  const x = 300 + 1.25 + 11 + 1
   live(1, [x, 20])
-  await page.locator('.spots .meant', { hasText: 'C 20.0 mm' }).waitFor()
+  await page.locator('.spots .meant', { hasText: '3 20.0 mm' }).waitFor()
   live(2, [x, 0.2])
-  await page.locator('.spots .there', { hasText: 'C is there' }).waitFor()
+  await page.locator('.spots .there', { hasText: '3 is there' }).waitFor()
   await page.screenshot({ path: join(tmpdir(), 'greenline-spots.png') })
   await page.close()
 })
@@ -234,7 +198,7 @@ test('a call is corrected in the browser with one touch, and what stands instead
 })
 
 test('forcing is asked of the figure that is tapped, and answered with yes, no or too close, in millimetres with sigma', async () => {
-  await start(aboutTable({ pitch: pitch(), setup: setup() }, { title: 'test', edition: '1' }, 'test', { competition: '', referee: '' }))
+  await start(lined())
   const outside = { yes: 8, no: 30, close: 21.1 }
   const y = (mm: number) => 400 + mm + 10
   const { match } = told(
@@ -244,17 +208,11 @@ test('forcing is asked of the figure that is tapped, and answered with yes, no o
   )
   table.judge = match
   table.record([], [], match.state)
-  const things = (['B1', 'B2', 'B3'] as const).map((id, i) => ({
-    ...{ id, kind: 'base' as const, side: 'B' as const, rMm: 10, sigmaMm: 0.2, seen: 'now' as const },
-    ...{ xMm: 200 * (i - 1), yMm: y([outside.yes, outside.no, outside.close][i]!) },
-  }))
+  const things = (['B1', 'B2', 'B3'] as const).map((id, i) => base(id, 200 * (i - 1), y([outside.yes, outside.no, outside.close][i]!)))
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.goto(`${url}/?lang=en#pin=4711`)
   await page.locator('.possession button').first().waitFor()
-  app.live({
-    ...{ v: PROTOCOL_VERSION, kind: 'live' as const, tS: 5, things, hands: [] },
-    health: { fps: 30, ageMs: 20, latencyMs: 20, calibration: 'locked', residualMm: 0.1, source: 'live', problems: [] },
-  })
+  live(5, null, things)
   await page.locator('.pitch .tag').first().waitFor()
   const said: string[] = []
   for (const id of ['B1', 'B2', 'B3']) {

@@ -56,7 +56,16 @@ const step = fc.oneof(
         'influenced play',
         'no influence',
         'block-flick',
+        'positions?',
       ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('restart-given' as const),
+      restart: fc.constantFrom('flick-off', 'flick-in', 'goal-flick', 'corner-flick', 'free-flick', 'penalty-flick'),
+      by: fc.constantFrom('A', 'B'),
     }),
   },
   {
@@ -144,6 +153,9 @@ function events(s: Story, o: { mirror?: boolean; swapped?: boolean } = {}): Game
         break
       case 'hand':
         out.push({ ...seen(e.at), kind: 'hand', player: name(e.player) as 'A', touches: name(e.touches) })
+        break
+      case 'restart-given':
+        out.push({ ...fact(), kind: 'restart-given', restart: e.restart, side: name(e.by) as 'A', at: null })
         break
       case 'all-still':
         out.push({ ...fact(), kind: 'all-still' })

@@ -86,3 +86,50 @@ describe('what went by unseen', () => {
     expect(story(true)).toEqual([])
   })
 })
+
+describe('what the referee gives himself', () => {
+  const gives = (restart: string, side: 'A' | 'B', at: { xMm: number; yMm: number } | null = null) => ({
+    ...{ id: 'r1', tS: 99, kind: 'restart-given' as const },
+    ...{ restart, side, at },
+  })
+  test('a restart ends what was going on, and is told as a call; undo takes it back', () => {
+    const { match } = told({ ball: [100, 50], figures: { A1: [70, 50], B1: [200, 100] } }, [play('A1', [200, 60], { runs: true })])
+    const before = match.state
+    const [call] = match.apply(gives('free-flick', 'B'))
+    expect(call).toMatchObject({ code: 'free-flick', rule: 'FISTF 11.2', gains: 'B', restart: { kind: 'free-flick', for: 'B', at: { xMm: 200, yMm: 60 } } })
+    expect(match.state).toMatchObject({ possession: 'B', ballInPlay: false, restart: { type: 'free-flick', side: 'B' } })
+    match.apply(act('undone', 'r1', null, 'r2'))
+    expect({ ...match.state, rulings: [] }).toEqual({ ...before, rulings: [] })
+  })
+  test('each restart is cited with the chapter that says how it is taken; a kind that the book does not have changes nothing', () => {
+    const cited = (restart: string) =>
+      told({ ball: [0, 0], figures: { A1: [-50, 0] } }, [])
+        .match.apply(gives(restart, 'A'))
+        .map((c) => c.rule)
+    expect(['flick-off', 'flick-in', 'goal-flick', 'corner-flick', 'free-flick', 'penalty-flick', 'drop-ball'].map(cited)).toEqual([
+      ...['4.2', '14.2', '15.2', '16.2', '11.2', '12.2'].map((n) => [`FISTF ${n}`]),
+      [],
+    ])
+  })
+  test('an attempt of a shoot-out begins after a match that is over', () => {
+    const { match } = told({ ball: [400, 0], figures: { A1: [370, 0] } }, [])
+    match.apply({ id: 'h', tS: 98, kind: 'end-signal', half: 2 })
+    match.apply({ id: 'r1', tS: 99, kind: 'shoot-out', goal: 'B' })
+    expect(match.state).toMatchObject({ possession: 'A', halfOver: null, shootOut: { goal: 'B', shooter: null } })
+  })
+})
+
+describe('positions when they are asked for', () => {
+  const at = (gapMm: number) => {
+    const x = -300 + 20 + gapMm
+    const { match } = told({ ball: [-570, 0], figures: { A1: [-300, 0], B1: [x, 0] } }, [], 0.2)
+    match.apply({ id: 'g', tS: 1, kind: 'restart-given', restart: 'goal-flick', side: 'A', at: null })
+    return match.apply({ id: 'p', tS: 2, kind: 'said', by: 'referee', words: 'positions?' })
+  }
+  test('opposing figures near 20 mm at a goal-flick: wrong, too close to say, right (FISTF 15.2.1.3)', () => {
+    expect(at(15)).toMatchObject([{ verdict: 'suggested', measured: [{ marginMm: -5 }] }])
+    expect(at(19.9)).toMatchObject([{ verdict: 'too-close' }])
+    expect(at(25)).toEqual([])
+    expect(at(15)[0]!.measured[0]!.sigmaMm).toBeCloseTo(0.2 * Math.SQRT2, 3)
+  })
+})
