@@ -10,6 +10,19 @@ type Part = (typeof PARTS)[number]
 
 /** Nobody saw it for longer than this: the crossing is known only as between two times. */
 const HIDDEN_S = 0.12
+/** Pictures that were lost for no longer than this hide nothing when it is found where it was going, to a part of its way and a little, mm. */
+const RAN_ON_S = 0.3
+const OFF_COURSE = 0.15
+const OFF_COURSE_MM = 3
+
+/** Nothing touched it meanwhile: it is where its speed carried it. */
+function ranOn(from: Standing, to: Standing): boolean {
+  const dt = to.tS - from.tS
+  const { vxMmS, vyMmS, where } = from.track
+  const [rx, ry] = [vxMmS * dt, vyMmS * dt]
+  const off = Math.hypot(where.at.xMm + rx - to.track.where.at.xMm, where.at.yMm + ry - to.track.where.at.yMm)
+  return dt < RAN_ON_S && off < OFF_COURSE_MM + OFF_COURSE * Math.hypot(rx, ry)
+}
 
 interface Standing {
   track: Track
@@ -80,7 +93,7 @@ export class CrossingWatch {
     if (!pointInPrintedRange(this.pitch, this.line, at)) return null
     const value = this.margin(part, now.track, direction)
     const margin = { value: out ? value : -value, sigma: this.sigma(now.track), unit: 'mm' as const }
-    const hidden = to.tS - from.tS > HIDDEN_S
+    const hidden = to.tS - from.tS > HIDDEN_S && !ranOn(from, to)
     return {
       kind: 'line-crossed',
       tS: from.tS + (to.tS - from.tS) * k,

@@ -90,6 +90,20 @@ describe('the ball is hidden', () => {
   })
 })
 
+test('a ball that rolls over the touchline while a few pictures are lost has crossed there; one that comes out of the gap on another course crossed between two times', () => {
+  const crossing = (path: Path) =>
+    of(watched({ ball: { kind: 'ball', path }, ...crowd }, 2, { lost: (seq) => seq > 30 && seq < 35 }).events, 'line-crossed').find(
+      (e) => e.object === 'ball' && e.part === 'whole' && e.line === 'touchline+y',
+    )
+  // it lies half out at 1.1 s, in the middle of the gap
+  const on: Path = (t) => ({ x: 100 + 60 * t, y: 411 + 500 * (t - 1.1) })
+  expect(crossing(on)).toMatchObject({ direction: 'out' })
+  expect(crossing(on)!.betweenS).toBeUndefined()
+  expect(Math.abs(crossing(on)!.tS - 1.1)).toBeLessThan(0.01)
+  const turned: Path = (t) => (t < 1.1 ? on(t) : { x: 166 - 700 * (t - 1.1), y: 411 + 200 * (t - 1.1) })
+  expect(crossing(turned)!.betweenS).toBeDefined()
+})
+
 test('a ball that lay under a hand and is found running elsewhere was played by the figure that ran through its place; nobody near, nobody played it', () => {
   const ball: Path = (t) => (t < 1 ? { x: 0, y: 0 } : t < 2 ? null : { x: 250 + 60 * (t - 2), y: 5 })
   const played = (runs: Path) =>
