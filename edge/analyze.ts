@@ -10,6 +10,7 @@ import { isRulebook, RULEBOOKS, type RulebookName } from '../rules/rulebooks.ts'
 import { DetectorSession } from '../vision/detect/session.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Frame } from '../vision/frame.ts'
+import { readoutS } from './config.ts'
 import { decidingFrame, evidencePicture, FrameKeeper, type Stood, stoodAt } from './evidence.ts'
 import { OutputFolder, readJsonFile, readLens, readPitch, readSetup } from './files.ts'
 import { calibrationJson, callJson, eventJson, type FrameRecord, positionsOfMeasurements, positionsOfTracks } from './formats.ts'
@@ -24,6 +25,7 @@ export interface AnalyzeOptions {
   readonly cameraHeightMm?: number
   readonly lens?: string
   readonly calibration?: string
+  readonly cameraReadoutMs: number
   readonly rules: string
   readonly out: string
   readonly quiet: boolean
@@ -74,7 +76,7 @@ class Analysis {
     private readonly book: (typeof RULEBOOKS)[RulebookName],
     given: Calibration | null,
   ) {
-    this.pipeline = new Pipeline(session, table, book)
+    this.pipeline = new Pipeline(session, table, book, { readoutS: readoutS(o.cameraReadoutMs) })
     this.positions = createWriteStream(out.path('positions.jsonl'))
     this.events = createWriteStream(out.path('events.jsonl'))
     this.calls = createWriteStream(out.path('calls.jsonl'))

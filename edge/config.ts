@@ -20,6 +20,12 @@ export const configSchema = z.strictObject({
   cameraFocus: z.number().int().min(-1).default(-1).describe('Focus of a USB camera in its own units; -1: as it is now, held.'),
   cameraExposureMs: z.number().min(0).max(100).default(0).describe('Exposure of a USB camera, ms; 0: as it is now, held. 6 or less where the light allows.'),
   cameraGain: z.number().int().min(-1).default(-1).describe('Gain of a USB camera in its own units; -1: as it is now, held.'),
+  cameraReadoutMs: z
+    .number()
+    .min(-1)
+    .max(100)
+    .default(-1)
+    .describe('From the first row of a picture to its last (rolling shutter), ms, as the camera states it; 0: a global shutter; -1: not known.'),
   cameraWhiteBalanceK: z.number().int().min(0).max(12000).default(0).describe('White balance of a USB camera, K; 0: as it is now, held.'),
   mainsHz: z
     .union([z.literal(0), z.literal(50), z.literal(60)])
@@ -28,6 +34,9 @@ export const configSchema = z.strictObject({
   positionsPerSecond: z.number().min(1).max(60).default(20).describe('How often positions are sent to the screens.'),
 })
 export type Config = Readonly<z.infer<typeof configSchema>>
+
+/** In seconds; null when nobody knows. */
+export const readoutS = (ms: number): number | null => (ms < 0 ? null : ms / 1000)
 
 export function readConfig(path: string | undefined, overrides: Record<string, unknown>): Config {
   let fromFile: unknown = {}

@@ -14,7 +14,7 @@ import type { Frame } from '../vision/frame.ts'
 import type { SideColours } from '../vision/measure/side.ts'
 import { cameraPicture } from './camera-picture.ts'
 import { Capture, sleep } from './capture.ts'
-import type { Config } from './config.ts'
+import { type Config, readoutS } from './config.ts'
 import { readLens, readSetup } from './files.ts'
 import { CameraLock, type LockChange } from './lock.ts'
 import { MatchLog } from './log.ts'
@@ -256,7 +256,7 @@ export class LiveRun {
 
   private follow(match: Match<FistfState>, colours?: SideColours): void {
     this.coloursTold = colours?.known ?? false
-    this.pipeline = new Pipeline(this.session, this.table, match, colours)
+    this.pipeline = new Pipeline(this.session, this.table, match, { ...(colours ? { colours } : {}), readoutS: readoutS(this.config.cameraReadoutMs) })
     this.live.judge = match
     this.live.stands(match.state)
   }

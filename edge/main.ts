@@ -14,6 +14,13 @@ const height = (text: string) => {
   return v
 }
 
+const readout = (text: string) => {
+  const v = number('camera readout')(text)
+  if (v !== -1 && (v < 0 || v > 100))
+    throw new InvalidArgumentError(`camera readout: expected 0 to 100 ms from a picture's first row to its last, or -1 for not known, got ${v}`)
+  return v
+}
+
 const program = new Command('greenline')
   .description('Measures a table-football table in millimetres from one camera and suggests calls to the referee.')
   .version('0.1.0')
@@ -41,6 +48,7 @@ program
   .option('--setup <file>', 'set-up file')
   .option('--camera-height-mm <mm>', 'tape-measured height of the lens above the cloth', height)
   .option('--lens <file>', 'lens file (see calibrate --board)')
+  .option('--camera-readout-ms <ms>', 'first to last row of a picture (rolling shutter); 0: global shutter; -1: not known', readout, -1)
   .option('--calibration <file>', 'use this calibration instead of finding one')
   .option('--rules <name>', 'rulebook', 'fistf-5.2')
   .option('--quiet', 'no progress', false)

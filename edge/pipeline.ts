@@ -45,17 +45,20 @@ export class Pipeline<S> {
   private hands: HandMask | null = null
   private busyS: number | null = null
   private quietS = 0
+  /** From a picture's first row to its last, s; null when nobody knows. */
+  private readonly readoutS: number | null
 
   constructor(
     private readonly session: DetectorSession,
     private readonly table: Table,
     match: Rulebook<S> | Match<S>,
-    colours?: SideColours,
+    { colours, readoutS = null }: { readonly colours?: SideColours; readonly readoutS?: number | null } = {},
   ) {
+    this.readoutS = readoutS
     this.colours = colours ?? new SideColours(table.setup)
     this.match = match instanceof Match ? match : new Match(match, matchSetup(table))
     this.tracker = new Tracker(table)
-    this.finder = new EventFinder(table.pitch, table.setup)
+    this.finder = new EventFinder(table.pitch, table.setup, readoutS !== null)
   }
 
   /**
@@ -74,7 +77,8 @@ export class Pipeline<S> {
     // the first look is taken with care: sides are learnt from it, and of a still it is the only one
     const seen = full ? await this.detector.detect(frame, this.hands === null) : await this.detector.look(frame, places)
     this.hands = seen.hands
-    return measureFrame(frame, cal, seen, this.table.setup, this.colours, still, (kind, patches, facts, count) =>
+    const rows = this.readoutS === null ? frame : { ...frame, readoutS: this.readoutS }
+    return measureFrame(rows, cal, seen, this.table.setup, this.colours, still, (kind, patches, facts, count) =>
       this.session.refine(kind, patches, facts, count),
     )
   }

@@ -11,6 +11,8 @@ export interface Frame {
   readonly luma: Uint8Array
   /** Cb and Cr at half size each way, neutral at 128, full range. */
   readonly chroma: readonly [Uint8Array, Uint8Array]
+  /** From the first row's exposure to the last one's (rolling shutter), s; 0 for a global shutter, left out when nobody knows. */
+  readonly readoutS?: number
 }
 
 /** Planes (BT.601, full range, 4:2:0) of interleaved 8-bit RGB. */

@@ -14,6 +14,8 @@ export interface Measurement {
   /** How many spreads a base is from its side's colours; null where nobody looked. */
   readonly misfit: number | null
   readonly radiusMm: number
+  /** How long after the picture's time its rows were taken, s; negative before, left out for none. */
+  readonly lateS?: number
 }
 
 export interface Measurements {

@@ -65,6 +65,8 @@ export class EventFinder {
   constructor(
     private readonly pitch: Pitch,
     private readonly setup: Setup,
+    /** Whether the time of a picture's rows is known. */
+    private readonly rowsKnown = true,
   ) {
     this.explainer = new Explainer(pitch, setup, this.course, this.findings)
     this.blind = new BlindWatch(pitch)
@@ -113,7 +115,7 @@ export class EventFinder {
     if (!w) {
       w = {
         impulses: new ImpulseWatch(this.friction[t.kind === 'ball' ? 'ball' : 'base'], t.kind === 'ball'),
-        crossings: LINE_NAMES.map((l) => new CrossingWatch(this.pitch, l)),
+        crossings: LINE_NAMES.map((l) => new CrossingWatch(this.pitch, l, this.rowsKnown)),
         wasAtRest: t.atRest,
         cameAt: this.course.history.length > 1 ? { tS: now.tS, seq: now.seq, at: t.where.at } : null,
       }

@@ -75,6 +75,8 @@ export interface LineCrossed extends Seen {
   readonly direction: 'in' | 'out'
   /** It was not seen when: only that it was between these, s. */
   readonly betweenS?: readonly [number, number]
+  /** One standard deviation of its time, s; left out where the time is exact. */
+  readonly sigmaS?: number
   /** How far beyond the line that part went afterwards, with its sigma. */
   readonly margin: Measured
 }

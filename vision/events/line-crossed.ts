@@ -40,6 +40,8 @@ export class CrossingWatch {
   constructor(
     private readonly pitch: Pitch,
     private readonly line: LineName,
+    /** Whether it is known when a picture's rows are taken, one after the other. */
+    private readonly rowsKnown: boolean,
   ) {}
 
   add(track: Track, seq: number, tS: number): Omit<LineCrossed, 'id'>[] {
@@ -69,6 +71,13 @@ export class CrossingWatch {
     }
     this.last = now
     return out
+  }
+
+  /** Where the outline is unsure, over how fast it ran; and rows that nobody knows the time of (any readout up to a picture's time, any row). */
+  private timeSigma(from: Standing, to: Standing, wayMm: number): number {
+    const dt = to.tS - from.tS
+    const outline = wayMm > 0 ? Math.min(1, this.sigma(to.track) / wayMm) * dt : dt
+    return Math.hypot(outline, this.rowsKnown ? 0 : dt / 6)
   }
 
   /** Of the half-way line that edge counts which is reached last. */
@@ -105,6 +114,7 @@ export class CrossingWatch {
       part,
       direction,
       margin,
+      sigmaS: this.timeSigma(from, to, Math.abs(a - b)),
       ...(hidden ? { betweenS: [from.tS, to.tS] as const } : {}),
     }
   }

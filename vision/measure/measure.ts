@@ -96,7 +96,7 @@ export async function measureFrame(
   for (const g of kin(guesses, (other) => colours.classify(colourOf(frame, cal, other)))) g.shape = wallShape(setup.sides[g.side!.side])
   keepersTakenForBases(guesses)
   colours.follow(placed.filter((_, k) => isSureBase(asked[k]!)))
-  const items = solid(guesses.map((g) => finished(g, cal)))
+  const items = solid(guesses.map((g) => finished(g, cal, frame)))
   const [xMm, yMm, heightMm] = camera.centre
   return { seq: frame.seq, tS: frame.tS, hands: seen.hands, looked: seen.looked, items, lens: { xMm, yMm, heightMm } }
 }
@@ -180,7 +180,7 @@ const DOMAIN_FACTOR = { ball: 1.45, base: 1.6 } as const
 /** Detector's own precision, for what is not refined, mm (one standard deviation per axis). */
 const COARSE_SIGMA_MM = 2
 
-function finished(g: Guess, cal: Calibration): Measurement {
+function finished(g: Guess, cal: Calibration, frame: Frame): Measurement {
   const height = g.shape.planeMm
   const on = g.fit?.at ?? g.at
   const at = cal.cloth.toPrint(on)
@@ -199,5 +199,6 @@ function finished(g: Guess, cal: Calibration): Measurement {
     sideConfidence: g.side?.confidence ?? 0,
     misfit: g.kind === 'base' ? g.misfit : null,
     radiusMm: g.shape.radiusMm,
+    ...(frame.readoutS ? { lateS: frame.readoutS * (cal.camera.project({ ...on, zMm: height }).yPx / frame.heightPx - 0.5) } : {}),
   }
 }

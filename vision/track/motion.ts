@@ -28,13 +28,17 @@ export class Motion {
   private restVar = 0
   private restCount = 0
   private last: PitchEstimate
+  /** When it was last measured: a picture's time, and its rows' (rolling shutter). */
+  private tS: number
 
   constructor(
     first: PitchEstimate,
-    private tS: number,
+    private frameS: number,
     /** Spread of unforeseen changes of velocity, mm/s per square root of a second. */
     private readonly agility: number,
+    lateS = 0,
   ) {
+    this.tS = frameS + lateS
     const axis = (p: number, pp: number): Axis => ({ p, v: 0, pp, pv: 0, vv: 400 ** 2 })
     this.x = axis(first.at.xMm, first.covMm2[0])
     this.y = axis(first.at.yMm, first.covMm2[2])
@@ -64,9 +68,11 @@ export class Motion {
     return { x: this.x.p + this.x.v * dt, y: this.y.p + this.y.v * dt, sigma: Math.sqrt((spread(this.x) + spread(this.y)) / 2) }
   }
 
-  update(z: PitchEstimate, tS: number): void {
-    const dt = Math.max(1e-4, tS - this.tS)
-    this.tS = tS
+  /** `lateS`: how long after the picture's time the rows were taken that show it. */
+  update(z: PitchEstimate, frameS: number, lateS = 0): void {
+    const dt = Math.max(1e-4, frameS + lateS - this.tS)
+    this.tS = frameS + lateS
+    this.frameS = frameS
     this.systematic = z.systematicSigmaMm
     this.last = z
     step(this.x, dt, this.agility)
@@ -118,9 +124,22 @@ export class Motion {
       const v = (this.restVar / n) * (0.5 + 0.5 / n)
       return { at: { xMm: this.restX / n, yMm: this.restY / n }, covMm2: [v, 0, v], systematicSigmaMm: this.systematic }
     }
-    if (tS <= this.tS) return this.last
+    if (tS <= this.frameS) return this.asOfPicture()
     const p = this.predict(tS)
     return { at: { xMm: p.x, yMm: p.y }, covMm2: [p.sigma ** 2, 0, p.sigma ** 2], systematicSigmaMm: this.systematic }
+  }
+
+  /** The newest measurement, carried from the time of its rows to that of the whole picture. */
+  private asOfPicture(): PitchEstimate {
+    const dt = this.frameS - this.tS
+    if (dt === 0) return this.last
+    const { at, covMm2 } = this.last
+    const [xx, xy, yy] = covMm2
+    return {
+      ...this.last,
+      at: { xMm: at.xMm + this.x.v * dt, yMm: at.yMm + this.y.v * dt },
+      covMm2: [xx + dt * dt * this.x.vv, xy, yy + dt * dt * this.y.vv],
+    }
   }
 }
 

@@ -201,7 +201,7 @@ export class Tracker {
     const before = t.motion.estimate(t.lastSeenS).at
     const { at } = i.where
     if (t.motion.atRest && Math.hypot(at.xMm - before.xMm, at.yMm - before.yMm) > LEAP_MM) t.leapt = { from: before, tS, motion: t.motion.copy() }
-    t.motion.update(i.where, tS)
+    t.motion.update(i.where, tS, i.lateS)
     if (!t.motion.atRest) t.travelledMm += Math.max(0, Math.hypot(i.where.at.xMm - before.xMm, i.where.at.yMm - before.yMm) - 2)
     t.seen = 'now'
     t.lastSeenS = tS
@@ -229,7 +229,7 @@ export class Tracker {
       sideVotes: { A: 0, B: 0 },
       strangeness: new Strangeness(),
       began: i.where.at,
-      motion: new Motion(i.where, tS, AGILITY[kind]),
+      motion: new Motion(i.where, tS, AGILITY[kind], i.lateS),
       leapt: null,
       radiusMm: i.radiusMm,
       score: i.score,

@@ -217,3 +217,20 @@ test('a figure that a hand carries or pushes to another place was flicked by nob
   expect(of(flicked, 'flicked').map((e) => e.figure)).toEqual(['A1'])
   expect(of(flicked, 'hand')).toEqual([])
 })
+
+test('rows that are taken one after the other: with the readout known a crossing has its own time, and without it a sigma that covers the error', () => {
+  const readoutS = 0.025
+  // wholly out at 1.000 s, at y = 411: ten milliseconds after the picture's time
+  const ball: Path = (t) => ({ x: 100, y: 411 + 800 * (t - 1) })
+  const outAt = (conditions: object) =>
+    of(watched({ ball: { kind: 'ball', path: ball }, ...crowd }, 1.2, conditions).events, 'line-crossed').find(
+      (e) => e.object === 'ball' && e.part === 'whole',
+    )!
+  const known = outAt({ readoutS })
+  expect(Math.abs(known.tS - 1)).toBeLessThan(0.002)
+  const unknown = outAt({ readoutS, readoutKnown: false })
+  const error = Math.abs(unknown.tS - 1)
+  expect(error).toBeGreaterThan(0.008)
+  expect(error).toBeLessThan(3 * unknown.sigmaS!)
+  expect(known.sigmaS).toBeLessThan(unknown.sigmaS!)
+})

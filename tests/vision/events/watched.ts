@@ -48,25 +48,39 @@ interface Conditions {
   readonly lost?: (seq: number) => boolean
   /** The side that a base's colours seem to be. */
   readonly colours?: (side: Side) => Side
+  /** Rows are taken one after the other, s from y = -500 to 500 mm; and whether anybody knows. */
+  readonly readoutS?: number
+  readonly readoutKnown?: boolean
 }
 
 /** The same with the tracks of every picture, and with pictures that are lost. */
 export function watched(
   things: Record<string, Thing>,
   seconds: number,
-  { fps = 30, seed = 1, hand = null, handRadiusMm = HAND_RADIUS_MM, lost = () => false, colours = (side) => side }: Conditions,
+  {
+    fps = 30,
+    seed = 1,
+    hand = null,
+    handRadiusMm = HAND_RADIUS_MM,
+    lost = () => false,
+    colours = (side) => side,
+    readoutS = 0,
+    readoutKnown = true,
+  }: Conditions,
 ) {
   const rng = new Random(seed)
   const tracker = new Tracker({ setup: setup(), pitch: pitch() })
-  const finder = new EventFinder(pitch(), setup())
+  const finder = new EventFinder(pitch(), setup(), readoutKnown)
   const out: GameEvent[] = []
   const all: Tracks[] = []
   for (let seq = 0; seq < seconds * fps; seq++) {
     const tS = seq / fps
     if (lost(seq)) continue
     const items = Object.values(things).flatMap(({ kind, side, score, misfit, confidence, path }): Measurement[] => {
-      const p = path(tS)
-      if (!p) return []
+      const whole = path(tS)
+      if (!whole) return []
+      const lateS = (readoutS * whole.y) / 1000
+      const p = path(tS + lateS) ?? whole
       const at = { xMm: p.x + rng.normal(NOISE_MM), yMm: p.y + rng.normal(NOISE_MM) }
       return [
         {
@@ -77,6 +91,7 @@ export function watched(
           sideConfidence: confidence ?? 0.9,
           misfit: kind === 'base' ? (misfit ?? 0.8) : null,
           radiusMm: kind === 'ball' ? 11 : 10,
+          ...(readoutKnown ? { lateS } : {}),
         },
       ]
     })
