@@ -8,6 +8,11 @@ const number = (what: string) => (text: string) => {
   if (!Number.isFinite(v)) throw new InvalidArgumentError(`${what}: expected a number, got "${text}"`)
   return v
 }
+const seed = (text: string) => {
+  const v = number('seed')(text)
+  if (!Number.isInteger(v) || v < 1) throw new InvalidArgumentError(`seed: expected a whole number from 1 on, got ${text}`)
+  return v
+}
 const height = (text: string) => {
   const v = number('camera height')(text)
   if (v < 300 || v > 5000) throw new InvalidArgumentError(`camera height: expected 300 to 5000 mm from the cloth to the lens, got ${v}`)
@@ -83,11 +88,14 @@ program
 
 program
   .command('simulate')
-  .description('film a told course of play with exact truth')
-  .argument('<script>', 'clip script (see tests/clips)')
+  .description('film a told course of play, or random play, with exact truth')
+  .argument('[script]', 'clip script (see tests/clips)')
+  .option('--random <seed>', 'random play by two sides instead of a script', seed)
+  .option('--flicks <n>', 'how many flicks of random play', number('flicks'), 3)
+  .option('--pitch <file>', 'pitch file for random play')
   .option('--quiet', 'no progress', false)
   .requiredOption('--out <dir>', 'folder for film and truth')
-  .action(async (file: string, o) => (await import('./simulate.ts')).simulate(file, o))
+  .action(async (file: string | undefined, o) => (await import('./simulate.ts')).simulate(file, o))
 
 program
   .command('doctor')

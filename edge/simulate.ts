@@ -2,19 +2,37 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { parsePitch } from '../calibration/pitch.ts'
 import { bodiesOf, cameraTruth, Film, pitchTruth, type Stage, stageOf } from '../models/synth/film.ts'
 import { type Course, contactMm, course, USUAL } from '../models/synth/physics.ts'
+import { randomScript } from '../models/synth/rally.ts'
 import { parseScript } from '../models/synth/script.ts'
 import { OutputFolder, readJsonFile } from './files.ts'
+import presets from './presets.json' with { type: 'json' }
 import { orRaise, ProblemError } from './problems.ts'
 
 export interface SimulateOptions {
   readonly out: string
   readonly quiet: boolean
+  /** Random play from this seed instead of a script. */
+  readonly random?: number
+  /** How many flicks of it. */
+  readonly flicks: number
+  /** On this table; without, on a common cloth. */
+  readonly pitch?: string
 }
 
-export async function simulate(file: string, o: SimulateOptions): Promise<void> {
-  const script = orRaise(parseScript(readJsonFile(file, 'clip script')))
+/** The script that was given, or random play. */
+function told(file: string | undefined, { random, flicks, pitch }: SimulateOptions): unknown {
+  if ((file === undefined) === (random === undefined))
+    throw new ProblemError('ARGS_INVALID', 'simulate: expected a clip script or --random with a seed, one of the two')
+  if (file !== undefined) return readJsonFile(file, 'clip script')
+  const pitchFile = pitch ? readJsonFile(pitch, 'pitch file') : presets.cloths[0]!.pitch
+  return randomScript(random!, pitchFile, orRaise(parsePitch(pitchFile)), { flicks })
+}
+
+export async function simulate(file: string | undefined, o: SimulateOptions): Promise<void> {
+  const script = orRaise(parseScript(told(file, o)))
   const { name, fps, durationS, size } = script
   const stage = stageOf(script)
   const times = Array.from({ length: Math.round(durationS * fps) }, (_, k) => k / fps)

@@ -32,6 +32,8 @@ export interface Body {
   vy: number
   /** Speed of the rolling surface; the ball slides while it runs faster than this. */
   roll: number
+  /** A base that turns as it slides drifts sidewards: this share of what friction takes from its speed; positive to the left. */
+  curl?: number
 }
 
 export interface Flick {
@@ -40,6 +42,8 @@ export interface Flick {
   /** Where it is aimed at: a place, or where another body is then. */
   readonly at: readonly [number, number] | string
   readonly speedMmS: number
+  /** How far the base is made to turn: its path bends, -0.5 to 0.5; nothing for a straight one. */
+  readonly curl?: number | undefined
 }
 
 export interface Happening {
@@ -119,6 +123,7 @@ class World {
     const d = Math.hypot(aim.x - body.x, aim.y - body.y) || 1
     body.vx = ((aim.x - body.x) / d) * f.speedMmS
     body.vy = ((aim.y - body.y) / d) * f.speedMmS
+    body.curl = f.curl ?? 0
     this.note(t, 'finger-figure', ['finger', body.id], [body.x, body.y], [body])
   }
 
@@ -146,8 +151,11 @@ class World {
       return
     }
     const [x0, y0] = [b.x, b.y]
-    b.vx *= left / v
-    b.vy *= left / v
+    const bend = b.curl ? (b.curl * decel * STEP_S) / v : 0
+    const [vx, vy] = [b.vx - bend * b.vy, b.vy + bend * b.vx]
+    const now = Math.hypot(vx, vy)
+    b.vx = (vx / now) * left
+    b.vy = (vy / now) * left
     b.x += b.vx * STEP_S
     b.y += b.vy * STEP_S
     if (b.kind === 'ball') this.lines(b, x0, y0, t)
@@ -189,6 +197,9 @@ class World {
     if (closing <= 0) return
     const mass = (q: Body) => (q.kind === 'ball' ? this.k.massG.ball : q.kind === 'keeper' ? 1e9 : this.k.massG.base)
     const e = ball ? this.k.restitution.ballBase : this.k.restitution.baseBase
+    // what was turning is stopped from it by a blow
+    a.curl = 0
+    b.curl = 0
     const j = ((1 + e) * closing) / (1 / mass(a) + 1 / mass(b))
     a.vx -= (j / mass(a)) * nx
     a.vy -= (j / mass(a)) * ny

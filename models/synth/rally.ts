@@ -1,7 +1,8 @@
-/** Random rallies: figures stand about, and in turn the one that reaches the ball is flicked at it. For test matches without pictures. */
+/** Random rallies: figures stand about, and in turn the one that reaches the ball is flicked at it. For test matches with and without pictures. */
 import type { Pitch } from '../../calibration/pitch.ts'
 import { type Body, type Constants, type Course, course, type Flick, USUAL } from './physics.ts'
-import type { Random } from './random.ts'
+import { Random } from './random.ts'
+import { COLOURS, type ColourName } from './script.ts'
 
 export interface Rally {
   readonly flicks: readonly Flick[]
@@ -30,6 +31,11 @@ export function lineUp(rng: Random, pitch: Pitch): Body[] {
         break
       }
     }
+  for (const [side, sign] of [
+    ['A', -1],
+    ['B', 1],
+  ] as const)
+    out.push({ id: `${side}GK`, kind: 'keeper', radiusMm: 8, rimMm: 11, x: sign * (pitch.lengthMm / 2 - 14), y: rng.between(-30, 30), ...still })
   return out
 }
 
@@ -60,5 +66,37 @@ function chosen(rng: Random, bodies: readonly Readonly<Body>[], tS: number): Fli
   const d = Math.hypot(f.x - ball.x, f.y - ball.y)
   const speedMmS = Math.sqrt(2 * USUAL.baseDecel * d) + rng.between(80, 900)
   const at = rng.chance(0.8) ? 'ball' : ([f.x + rng.normal(120), f.y + rng.normal(120)] as const)
-  return { tS, figure: f.id, at, speedMmS: typeof at === 'string' ? speedMmS : rng.between(120, 600) }
+  const curl = rng.chance(0.3) ? rng.between(-0.4, 0.4) : undefined
+  return { tS, figure: f.id, at, speedMmS: typeof at === 'string' ? speedMmS : rng.between(120, 600), ...(curl === undefined ? {} : { curl }) }
 }
+
+/** Random play to be filmed: kits, line-up and flicks from the seed, as a clip script that can be kept and changed. */
+export function randomScript(seed: number, pitchFile: unknown, pitch: Pitch, { flicks = 2, fps = 30, size = [1280, 720] }: RandomFilm = {}) {
+  const rng = new Random(seed)
+  const rally = randomRally(rng, pitch, flicks, fps)
+  const bodies = rally.course.states[0]!.bodies
+  const pair = () => [rng.pick(NAMED), rng.pick(NAMED)] as [ColourName, ColourName]
+  const A = pair()
+  let B = pair()
+  while (B[0] === A[0]) B = pair()
+  const at = (q: { x: number; y: number }) => [q.x, q.y]
+  return {
+    name: `play-${seed}`,
+    seed: 1000 + (seed % 1e9),
+    fps,
+    size,
+    pitch: pitchFile,
+    colours: { A, B },
+    durationS: rally.course.states.at(-1)!.t,
+    ball: at(bodies.find((b) => b.kind === 'ball')!),
+    figures: Object.fromEntries(bodies.filter((b) => b.kind === 'base').map((b) => [b.id, at(b)])),
+    keepers: Object.fromEntries(bodies.filter((b) => b.kind === 'keeper').map((b) => [b.id[0], at(b)])),
+    flicks: rally.flicks,
+  }
+}
+export interface RandomFilm {
+  readonly flicks?: number
+  readonly fps?: number
+  readonly size?: readonly [number, number]
+}
+const NAMED = Object.keys(COLOURS) as ColourName[]

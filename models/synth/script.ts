@@ -36,7 +36,15 @@ const scriptSchema = z.strictObject({
   figures: z.record(id, place),
   keepers: z.strictObject({ A: place.optional(), B: place.optional() }).default({}),
   colours: z.strictObject({ A: z.tuple([colour, colour]), B: z.tuple([colour, colour]) }).default({ A: ['yellow', 'blue'], B: ['red', 'white'] }),
-  flicks: z.array(z.strictObject({ tS: z.number().min(0), figure: id, at: z.union([place, z.literal('ball'), id]), speedMmS: z.number().min(20).max(4000) })),
+  flicks: z.array(
+    z.strictObject({
+      tS: z.number().min(0),
+      figure: id,
+      at: z.union([place, z.literal('ball'), id]),
+      speedMmS: z.number().min(20).max(4000),
+      curl: z.number().min(-0.5).max(0.5).optional(),
+    }),
+  ),
   physics: z.strictObject({ baseDecel: z.number(), ballRollDecel: z.number(), ballSlideDecel: z.number() }).partial().optional(),
   /** Calls that a referee should be told, passed on to the truth. */
   calls: z.array(z.looseObject({ code: z.string(), t: z.number() })).default([]),

@@ -51,7 +51,8 @@ function chapter(s: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
       return begun({ ...START, places: s.places, clock: s.clock, score: s.score, possession: e.possession }, e.flickOff)
     case 'positions': {
       const seen = { ...s, places: Object.fromEntries(e.things.map((t) => [t.id, t])) }
-      return keeperSeen(s, lyingFound(s, seen), setup)
+      const known = keeperSeen(s, lyingFound(s, seen), setup)
+      return s.ballMoving ? known : shootableNow(known, setup)
     }
     case 'flicked':
       return flicked(s, e, setup)

@@ -6,13 +6,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventFromJson } from '../../edge/formats.ts'
-import { randomRally } from '../../models/synth/rally.ts'
-import { Random } from '../../models/synth/random.ts'
-import { COLOURS, type ColourName } from '../../models/synth/script.ts'
+import { randomScript } from '../../models/synth/rally.ts'
 import { root } from '../shared.ts'
 import { PITCH_FILE, pitch } from '../tables.ts'
 import { filmedAndAnalysed, lines } from './film.ts'
-import { compare, type RallyReport, table, tallies } from './rallies.ts'
+import { compare, Names, type RallyReport, table, tallies } from './rallies.ts'
 
 const [count = '24', seed = '1'] = process.argv.slice(2).filter((a) => a !== '--list')
 const list = process.argv.includes('--list')
@@ -21,24 +19,6 @@ mkdirSync(dir, { recursive: true })
 const FPS = 30
 /** A base that is followed is the one that really is this near, mm. */
 const SAME_MM = 6
-
-function script(rng: Random, name: string, n: number) {
-  const rally = randomRally(rng, pitch(), 2, FPS)
-  const bodies = rally.course.states[0]!.bodies
-  const colours = () => [rng.pick(Object.keys(COLOURS)), rng.pick(Object.keys(COLOURS))] as [ColourName, ColourName]
-  const A = colours()
-  let B = colours()
-  while (B[0] === A[0]) B = colours()
-  const at = (q: { x: number; y: number }) => [q.x, q.y]
-  return {
-    ...{ name, seed: 1000 + n, fps: FPS, size: [1280, 720], pitch: PITCH_FILE, colours: { A, B } },
-    durationS: rally.course.states.at(-1)!.t,
-    ball: at(bodies.find((b) => b.kind === 'ball')!),
-    figures: Object.fromEntries(bodies.filter((b) => b.kind === 'base').map((b) => [b.id, at(b)])),
-    keepers: {},
-    flicks: rally.flicks,
-  }
-}
 
 const report: { -readonly [K in keyof RallyReport]: RallyReport[K] } = {
   kinds: tallies(),
@@ -51,7 +31,7 @@ let [seen, frames, ghosts] = [0, 0, 0]
 for (let n = 0; n < Number(count); n++) {
   const name = `play-${seed}-${n}`
   const told = join(dir, `${name}.json`)
-  if (!existsSync(told)) writeFileSync(told, JSON.stringify(script(new Random(Number(seed) * 7919 + n), name, n)))
+  if (!existsSync(told)) writeFileSync(told, JSON.stringify({ ...randomScript(Number(seed) * 7919 + n, PITCH_FILE, pitch(), { fps: FPS }), name }))
   const { truth, states, turned: halfRound, out } = filmedAndAnalysed(told, dir)
   const s = halfRound ? -1 : 1
   const turned = (p: readonly number[]) => [s * p[0]!, s * p[1]!] as const
@@ -61,7 +41,7 @@ for (let n = 0; n < Number(count); n++) {
     centres: Object.fromEntries(Object.entries(h.centres).map(([id, c]) => [id, turned(c)])),
   }))
   const crossings = truth.crossings.map((c: { line: string; centre: number[] }) => ({ ...c, line: line(c.line), centre: turned(c.centre) }))
-  const names = new Map<string, string>()
+  const names = new Names()
   const last = new Map<string, string>()
   for (const [k, f] of lines(join(out, 'positions.jsonl')).entries()) {
     frames++
@@ -76,7 +56,7 @@ for (let n = 0; n < Number(count); n++) {
         (q: { base_centre: number[] }) => Math.hypot(turned(q.base_centre)[0] - b.xMm, turned(q.base_centre)[1] - b.yMm) < SAME_MM,
       )
       if (!t || b.seen !== 'now') continue
-      names.set(b.id, t.id)
+      names.saw(b.id, t.id, f.tS)
       if (last.has(t.id) && last.get(t.id) !== b.id) {
         report.switches++
         if (list) console.log(`${name} frame ${k}: ${t.id} was ${last.get(t.id)}, is ${b.id}`)

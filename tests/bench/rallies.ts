@@ -16,10 +16,14 @@ import { Tracker } from '../../vision/track/tracker.ts'
 import { pitch, setup } from '../tables.ts'
 
 const NOISE = { ball: 0.28, base: 0.31 } as const
+const KEEPER_MM = 1
 const MISSED = 0.1
-/** A touch or flick is found within this many frames of it; a crossing within this time and place. */
+/** A touch or flick is found within this many frames of it; a crossing within this time and place; that something stopped, within so long. */
 const FRAMES = 3
 const CROSSING_S = 0.1
+const STOP_S = 0.5
+/** What stopped after less of a way than this cannot be said to have run, mm. */
+const RAN_MM = 3
 
 interface Tally {
   true: number
@@ -30,7 +34,38 @@ interface Tally {
   readonly mm: number[]
 }
 const tally = (): Tally => ({ true: 0, found: 0, said: 0, wrong: 0, dtMs: [], mm: [] })
-export const tallies = () => ({ flicked: tally(), 'ball-touched': tally(), 'figures-touched': tally(), 'line-crossed': tally() })
+const ROWS = [
+  'flicked',
+  'ball-touched',
+  'ball on keeper',
+  'ball on fence, post or net',
+  'figures-touched',
+  'fence-touched',
+  'line-crossed',
+  'ball at rest',
+  'figure at rest',
+] as const
+type Row = (typeof ROWS)[number]
+export const tallies = () => Object.fromEntries(ROWS.map((r) => [r, tally()])) as Record<Row, Tally>
+
+/** The row in which a fact counts; null for what is not scored here. */
+function rowOf(e: GameEvent): Row | null {
+  switch (e.kind) {
+    case 'flicked':
+    case 'figures-touched':
+    case 'fence-touched':
+      return e.kind
+    case 'ball-touched':
+      if (e.by === null) return null
+      return e.by.startsWith('keeper') ? 'ball on keeper' : ['fence', 'post', 'net'].includes(e.by) ? 'ball on fence, post or net' : 'ball-touched'
+    case 'line-crossed':
+      return e.object !== 'ball' || e.part !== 'whole' || e.line === 'halfway-line' ? null : 'line-crossed'
+    case 'at-rest':
+      return e.object === 'ball' ? 'ball at rest' : 'figure at rest'
+    default:
+      return null
+  }
+}
 
 export interface RallyReport {
   readonly kinds: Readonly<Record<string, Tally>>
@@ -64,16 +99,16 @@ export function rallies(count: number, seed: number, say: (line: string) => void
     const tracker = new Tracker({ pitch: table, setup: setup() })
     const finder = new EventFinder(table, setup())
     const said: GameEvent[] = []
-    const name = new Map<string, string>() // our id -> true id
+    const names = new Names()
     const last = new Map<string, string>()
     for (const [seq, state] of rally.course.states.entries()) {
       const hands = handsAt(state.t, rally.flicks, rally.course.states, fps)
       const items = state.bodies.flatMap((b): Measurement[] => {
-        if (b.kind === 'keeper' || rng.chance(MISSED) || covered(hands, b.x, b.y)) return []
-        const s = NOISE[b.kind === 'ball' ? 'ball' : 'base']
+        if (rng.chance(MISSED) || covered(hands, b.x, b.y)) return []
+        const s = b.kind === 'keeper' ? KEEPER_MM : NOISE[b.kind]
         return [
           {
-            kind: b.kind === 'ball' ? 'ball' : 'base',
+            kind: b.kind,
             where: { at: { xMm: b.x + rng.normal(s), yMm: b.y + rng.normal(s) }, covMm2: [s * s, 0, s * s], systematicSigmaMm: 0.1 },
             score: 0.85,
             side: b.kind === 'ball' ? null : (b.id[0] as 'A' | 'B'),
@@ -91,7 +126,7 @@ export function rallies(count: number, seed: number, say: (line: string) => void
       for (const t of tracks?.bases ?? []) {
         const b = state.bodies.find((q) => q.kind === 'base' && Math.hypot(q.x - t.where.at.xMm, q.y - t.where.at.yMm) < 6)
         if (!b || t.seen !== 'now') continue
-        name.set(t.id, b.id)
+        names.saw(t.id, b.id, state.t)
         if (last.has(b.id) && last.get(b.id) !== t.id) {
           switches++
           say(`rally ${n} (${fps} fps) ${state.t.toFixed(3)} s: ${b.id} was ${last.get(b.id)}, is ${t.id}; ${Math.hypot(b.vx, b.vy).toFixed(0)} mm/s`)
@@ -100,75 +135,130 @@ export function rallies(count: number, seed: number, say: (line: string) => void
       }
     }
     said.push(...finder.flush())
-    compare(rally.course, said, name, fps, kinds, calibration, (line) => say(`rally ${n} (${fps} fps) ${line}`))
+    compare(rally.course, said, names, fps, kinds, calibration, (line) => say(`rally ${n} (${fps} fps) ${line}`))
   }
   return { kinds, calibration, switches, rallies: count, msPerFrame: ms / frames }
 }
 
 export type Truth = Pick<Course, 'happenings' | 'crossings'>
 
-/** What was said of a course of play beside what happened; `name` has the true names of those that are followed. */
+/** Which thing was followed under which name, and from when on: after an exchange what was said before it is still right. */
+export class Names {
+  private readonly seen = new Map<string, { readonly tS: number; readonly is: string }[]>()
+
+  saw(ours: string, is: string, tS: number): void {
+    const list = this.seen.get(ours) ?? []
+    if (list.at(-1)?.is !== is) this.seen.set(ours, [...list, { tS, is }])
+  }
+
+  at(ours: string, tS: number): string {
+    const list = this.seen.get(ours) ?? []
+    return (list.findLast((q) => q.tS <= tS) ?? list[0])?.is ?? ours
+  }
+}
+
+/** What was said of a course of play beside what happened. */
 export function compare(
   truth: Truth,
   said: readonly GameEvent[],
-  name: ReadonlyMap<string, string>,
+  names: Names,
   fps: number,
   kinds: Record<string, Tally>,
   calibration: Record<string, { said: number; true: number }>,
   say: (line: string) => void,
 ): void {
   const used = new Set<GameEvent>()
-  const same = (ours: string, theirs: string) => (ours === 'ball' ? 'ball' : (name.get(ours) ?? ours)) === theirs
-  const hit = (kind: string, t: number, within: number, fits: (e: GameEvent) => boolean) =>
-    said.filter((e) => e.kind === kind && !used.has(e) && Math.abs(e.tS - t) <= within && fits(e)).sort((a, b) => Math.abs(a.tS - t) - Math.abs(b.tS - t))[0]
-  const count = (kind: string, e: GameEvent | undefined, t: number, at: readonly [number, number] | null) => {
-    const k = kinds[kind]!
+  const same = (ours: string, theirs: string, tS: number) => (ours === 'ball' ? 'ball' : names.at(ours, tS)) === theirs
+  const hit = (row: Row, t: number, within: number, fits: (e: GameEvent) => boolean) =>
+    said.filter((e) => rowOf(e) === row && !used.has(e) && Math.abs(e.tS - t) <= within && fits(e)).sort((a, b) => Math.abs(a.tS - t) - Math.abs(b.tS - t))[0]
+  const count = (row: Row, e: GameEvent | undefined, t: number, at: readonly [number, number] | null, who: string) => {
+    const k = kinds[row]!
     k.true++
-    if (!e) return say(`${t.toFixed(3)} s: ${kind} missed`)
+    if (!e) return say(`${t.toFixed(3)} s: ${row} missed (${who})`)
     used.add(e)
     k.found++
     k.dtMs.push(1000 * (e.tS - t))
     if (at && 'place' in e) k.mm.push(Math.hypot(e.place.at.xMm - at[0], e.place.at.yMm - at[1]))
   }
   const within = FRAMES / fps
+  const began = new Map<string, readonly [number, number]>()
   for (const h of truth.happenings) {
-    if (h.type === 'finger-figure')
-      count(
-        'flicked',
-        hit('flicked', h.t, within, (e) => e.kind === 'flicked' && same(e.figure, h.pair[1]!)),
-        h.t,
-        null,
-      )
-    if (h.type === 'ball-figure') {
-      const by = h.pair[1]!
-      const e = hit('ball-touched', h.t, within, (q) => q.kind === 'ball-touched' && q.by !== null && same(q.by, by))
-      // left open between several, the true one among them: neither found nor invented
-      const open = e ?? hit('ball-touched', h.t, within, (q) => q.kind === 'ball-touched' && q.by === null && q.candidates.some((c) => same(c, by)))
-      if (!e && open) used.add(open)
-      else count('ball-touched', e, h.t, h.centres.ball ?? null)
+    const [first, second = ''] = h.pair as [string, string?]
+    // where it was when it last began to run
+    for (const [id, c] of Object.entries(h.centres)) if (h.type !== 'stop' && !began.has(id)) began.set(id, c)
+    switch (h.type) {
+      case 'finger-figure':
+        count(
+          'flicked',
+          hit('flicked', h.t, within, (e) => e.kind === 'flicked' && same(e.figure, second, h.t)),
+          h.t,
+          null,
+          second,
+        )
+        break
+      case 'ball-figure':
+      case 'ball-keeper': {
+        const row = h.type === 'ball-figure' ? 'ball-touched' : 'ball on keeper'
+        const is = (ours: string) => (row === 'ball-touched' ? same(ours, second, h.t) : ours === `keeper:${keeperAt(h.centres[second]!)}`)
+        const e = hit(row, h.t, within, (q) => q.kind === 'ball-touched' && q.by !== null && is(q.by))
+        // left open between several, the true one among them: neither found nor invented
+        const open =
+          e ?? said.find((q) => q.kind === 'ball-touched' && !used.has(q) && Math.abs(q.tS - h.t) <= within && q.by === null && q.candidates.some(is))
+        if (!e && open) used.add(open)
+        else count(row, e, h.t, h.centres.ball ?? null, second)
+        break
+      }
+      case 'ball-fence':
+      case 'ball-post':
+      case 'ball-net': {
+        const e = hit('ball on fence, post or net', h.t, within, (q) => q.kind === 'ball-touched' && q.by === second)
+        count('ball on fence, post or net', e, h.t, h.centres.ball ?? null, second)
+        break
+      }
+      case 'figure-fence':
+        count(
+          'fence-touched',
+          hit('fence-touched', h.t, within, (e) => e.kind === 'fence-touched' && same(e.object, first, h.t)),
+          h.t,
+          null,
+          first,
+        )
+        break
+      case 'figure-figure':
+        count(
+          'figures-touched',
+          hit('figures-touched', h.t, within, (e) => e.kind === 'figures-touched' && h.pair.every((p) => e.figures.some((f) => same(f, p, h.t)))),
+          h.t,
+          null,
+          h.pair.join(' '),
+        )
+        break
+      case 'stop': {
+        const row = first === 'ball' ? 'ball at rest' : 'figure at rest'
+        const at = h.centres[first]!
+        const from = began.get(first) ?? at
+        began.delete(first)
+        const e = hit(row, h.t, STOP_S, (q) => q.kind === 'at-rest' && same(q.object, first, h.t))
+        // a nudge of a millimetre is neither asked for nor held against
+        if (Math.hypot(at[0] - from[0], at[1] - from[1]) < RAN_MM) {
+          if (e) used.add(e)
+        } else count(row, e, h.t, at, first)
+      }
     }
-    if (h.type === 'figure-figure')
-      count(
-        'figures-touched',
-        hit('figures-touched', h.t, within, (e) => e.kind === 'figures-touched' && h.pair.every((p) => e.figures.some((f) => same(f, p)))),
-        h.t,
-        null,
-      )
   }
   for (const c of truth.crossings.filter((q) => q.body === 'ball' && q.part === 'whole')) {
     const printed = c.line.startsWith('touch') ? Math.abs(c.centre[0]) < 600 : Math.abs(c.centre[1]) < 400
     if (!printed) continue
-    const fits = (e: GameEvent) => e.kind === 'line-crossed' && e.object === 'ball' && e.line === c.line && e.part === c.part && e.direction === c.direction
-    count('line-crossed', hit('line-crossed', c.t, CROSSING_S, fits), c.t, c.centre)
+    const fits = (e: GameEvent) => e.kind === 'line-crossed' && e.line === c.line && e.direction === c.direction
+    count('line-crossed', hit('line-crossed', c.t, CROSSING_S, fits), c.t, c.centre, c.line)
   }
   for (const e of said) {
-    if (!(e.kind in kinds) || !('probability' in e)) continue
-    if (e.kind === 'line-crossed' && (e.object !== 'ball' || e.part !== 'whole' || e.line === 'halfway-line')) continue
-    if (e.kind === 'ball-touched' && (e.by === null || ['fence', 'post', 'net'].includes(e.by))) continue
-    kinds[e.kind]!.said++
+    const row = rowOf(e)
+    if (!row || !('probability' in e)) continue
+    kinds[row]!.said++
     if (!used.has(e)) {
-      kinds[e.kind]!.wrong++
-      say(`${e.tS.toFixed(3)} s: ${e.kind} invented`)
+      kinds[row]!.wrong++
+      say(`${e.tS.toFixed(3)} s: ${row} invented (${'object' in e ? e.object : 'figure' in e ? e.figure : 'by' in e ? e.by : ''})`)
     }
     const bin = Math.min(1, Math.round(e.probability * 10) / 10).toFixed(1)
     calibration[bin] ??= { said: 0, true: 0 }
@@ -176,6 +266,8 @@ export function compare(
     if (used.has(e)) calibration[bin].true++
   }
 }
+/** Whose goal a keeper stands in, as the set-up of these rallies has it. */
+const keeperAt = ([x]: readonly [number, number]): 'A' | 'B' => (x > 0 === (setup().sides.A.attacks === '+x') ? 'B' : 'A')
 
 const CELL = 10
 /** Nothing flies here: what is taken to fly is an error that shows in the crossings. */

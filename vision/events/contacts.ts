@@ -54,7 +54,9 @@ export function findCause(impulse: Impulse, neighbours: readonly Neighbour[], fi
   const best = weights[0]
   if (!best || best.w < NOTHING_LIKELIHOOD) return { by: null, candidates: [], probability: 0 }
   const candidates = weights.filter((c) => c.w > 0.15 * best.w).map((c) => c.id)
-  if (candidates.length > 1 && best.w < 4 * weights[1]!.w) return { by: null, candidates, probability: (total - NOTHING_LIKELIHOOD) / total }
+  // fence, post or net: none of them plays the ball, and the nearest is as good a name as another
+  const dead = candidates.every((id) => fixed.some((f) => f.id === id))
+  if (!dead && candidates.length > 1 && best.w < 4 * weights[1]!.w) return { by: null, candidates, probability: (total - NOTHING_LIKELIHOOD) / total }
   return { by: best.id, candidates, probability: best.w / total }
 }
 

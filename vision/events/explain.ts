@@ -106,9 +106,18 @@ export class Explainer {
       place,
       by,
       candidates: cause.candidates,
-      byMoving: by !== null && this.course.speedAt(by, tS) > STILL_MM_S,
+      byMoving: by !== null && this.ran(by, tS, ballMoving, STILL_MM_S),
       ballMoving,
     })
+  }
+
+  /** Whether a figure ran when it met the ball: one that lay still is moved by a running ball, which between two pictures looks the same. */
+  private ran(figure: string, tS: number, ballMoving: boolean, mmS: number): boolean {
+    if (!ballMoving) return this.course.speedAt(figure, tS) > mmS
+    const flicked = [...this.findings.told, ...this.findings.waiting].some(
+      (e) => e.kind === 'flicked' && e.figure === figure && e.tS <= tS && tS - e.tS < RUN_S,
+    )
+    return flicked ? this.course.speedAt(figure, tS) > mmS : this.course.surelyRan(figure, tS, mmS)
   }
 
   /** No one touch explains it: two, between the same frames, may. */
@@ -173,7 +182,7 @@ export class Explainer {
       return b && h.tS < i.tS && i.tS - h.tS < RUN_S ? [{ h, b }] : []
     })
     const lay = seen.filter(({ b }) => b.atRest).at(-1)
-    if (!lay || this.course.speedAt(figure, i.tS) < FLICK_MM_S) return
+    if (!lay || !this.ran(figure, i.tS, !i.fromRest, FLICK_MM_S)) return
     if (this.findings.told.some((e) => e.tS > lay.h.tS - 0.15 && (e.figure === figure || e.figures?.includes(figure)))) return
     const next = seen[seen.indexOf(lay) + 1] ?? lay
     const { at } = lay.b.where

@@ -37,10 +37,19 @@ const BALL_RAN_MM = 1.5
 /** What a crossing in the air is believed. */
 const IN_THE_AIR = 0.5
 
+/** What is there from the start is known after so long, s. */
+const OPENING_S = 0.2
+/** Less of a way than this is no way, mm; that a thing lies is sure after so long at most, s. */
+const RAN_MM = 2
+const SURE_OF_REST_S = 0.25
+
 interface Watched {
   readonly impulses: ImpulseWatch
   readonly crossings: readonly CrossingWatch[]
-  wasAtRest: boolean
+  /** Where it last lay, whether it has run since, and when it will lie again. */
+  lay: PitchPoint
+  ran: boolean
+  stopsS: number | null
   /** When and where it was first seen, until it is known whether it came out from under a hand; null for what was there from the start. */
   cameAt: { readonly tS: number; readonly seq: number; readonly at: PitchPoint } | null
 }
@@ -58,6 +67,8 @@ export class EventFinder {
   /** How ball and bases slow down on this cloth, as learnt so far. */
   readonly friction = { ball: new Friction(BALL_DECEL, BALL_SETTLES_S), base: new Friction(BASE_DECEL) }
   private nextId = 1
+  private opened = false
+  private startS = Number.POSITIVE_INFINITY
   private ballId: string | null = null
   private ballAt: PitchPoint | null = null
   private ballLast: LastSight | null = null
@@ -89,7 +100,18 @@ export class EventFinder {
     const balls = tracks.ball ? [tracks.ball] : []
     for (const t of [...balls, ...tracks.bases]) this.watch(t, tracks)
     this.findings.push(...this.gaps.add(tracks), ...this.blind.add(tracks), ...this.upright.add(tracks), ...this.leaving.add(tracks))
-    return this.release(this.settledUntil())
+    const until = this.settledUntil()
+    return [...this.opening(until), ...this.release(until)]
+  }
+
+  /** Where everything stands before anything has happened, once. */
+  private opening(untilS: number): GameEvent[] {
+    if (this.opened) return []
+    this.startS = Math.min(this.startS, this.course.now.tS)
+    if (untilS < this.startS + OPENING_S) return []
+    this.opened = true
+    const places = this.positionsAt(this.startS + OPENING_S)
+    return places ? [places] : []
   }
 
   /** What happened up to here has had its delay, s: a gap in the pictures is no time in which anything could have been seen late. */
@@ -116,7 +138,9 @@ export class EventFinder {
       w = {
         impulses: new ImpulseWatch(this.friction[t.kind === 'ball' ? 'ball' : 'base'], t.kind === 'ball'),
         crossings: LINE_NAMES.map((l) => new CrossingWatch(this.pitch, l, this.rowsKnown)),
-        wasAtRest: t.atRest,
+        lay: t.where.at,
+        ran: false,
+        stopsS: null,
         cameAt: this.course.history.length > 1 ? { tS: now.tS, seq: now.seq, at: t.where.at } : null,
       }
       this.watched.set(key, w)
@@ -128,9 +152,23 @@ export class EventFinder {
     if (t.kind === 'base') this.cameOut(t, key, w, now)
     const impulse = w.impulses.add({ seq: now.seq, tS: now.tS, x: t.where.at.xMm, y: t.where.at.yMm, sigma: Math.max(0.15, sigma) })
     if (impulse) this.explainer.explain(t, key, impulse)
-    if (t.atRest && !w.wasAtRest)
-      this.findings.push({ kind: 'at-rest', tS: now.tS, frames: [now.seq, now.seq], probability: 0.95, place: t.where, object: key })
-    w.wasAtRest = t.atRest
+    this.cameToRest(t, key, w, now)
+  }
+
+  /** What has run lies still: since when, its way so far says better than the pictures after which that is sure. */
+  private cameToRest(t: Track, key: string, w: Watched, now: Tracks): void {
+    const { at } = t.where
+    if (!t.atRest) {
+      const stops = w.impulses.stopsS
+      if (stops !== null) w.stopsS = stops
+      w.ran ||= Math.hypot(at.xMm - w.lay.xMm, at.yMm - w.lay.yMm) > Math.max(RAN_MM, 5 * sigmaPerAxisMm(t.where))
+      return
+    }
+    if (w.ran) {
+      const tS = Math.min(now.tS, Math.max(now.tS - SURE_OF_REST_S, w.stopsS ?? now.tS))
+      this.findings.push({ kind: 'at-rest', tS, frames: [now.seq, now.seq], probability: 0.95, place: t.where, object: key })
+    }
+    Object.assign(w, { ran: false, lay: at, stopsS: null })
   }
 
   /** A figure that comes out from under a hand already running was flicked there: only the moment and the direction are seen. */

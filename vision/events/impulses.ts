@@ -28,6 +28,8 @@ const LONG_RUN = 45
 const MEET_MM = 25
 /** Below this a thing is taken to lie still, mm/s. */
 export const STILL_MM_S = 30
+/** From this speed on a path says when it ends, mm/s. */
+const SURE_MM_S = 60
 /** Slower than this even a good fit is noise, mm/s. */
 const CREEP_MM_S = 12
 
@@ -45,6 +47,14 @@ export class ImpulseWatch {
 
   get decel(): number {
     return this.friction.decel
+  }
+
+  /** When it comes to rest on the path that it is on, s; null while it lies, or runs too slowly to say. */
+  get stopsS(): number | null {
+    if (this.on.length < CONFIRM) return null
+    const path = this.current()
+    const v = Math.hypot(path.vx, path.vy)
+    return v > SURE_MM_S ? path.tS + v / path.decel : null
   }
 
   private current(): Path {
