@@ -227,7 +227,14 @@ export function compare(
       case 'figure-figure':
         count(
           'figures-touched',
-          hit('figures-touched', h.t, within, (e) => e.kind === 'figures-touched' && h.pair.every((p) => e.figures.some((f) => same(f, p, h.t)))),
+          hit(
+            'figures-touched',
+            h.t,
+            within,
+            (e) =>
+              e.kind === 'figures-touched' &&
+              h.pair.every((p) => e.figures.some((f) => (p.endsWith('GK') ? f === `keeper:${keeperAt(h.centres[p]!)}` : same(f, p, h.t)))),
+          ),
           h.t,
           null,
           h.pair.join(' '),

@@ -1,7 +1,7 @@
 /** When and where a thing's leading edge, centre and trailing edge pass a line, interpolated between frames. */
 import { probabilityAbove, sigmaAlongMm } from '../../calibration/estimate.ts'
 import { distancePast, type Pitch, pointInPrintedRange, ruleEdge } from '../../calibration/pitch.ts'
-import type { LineName } from '../../calibration/units.ts'
+import type { LineName, PitchPoint } from '../../calibration/units.ts'
 import type { Track } from '../tracks.ts'
 import type { LineCrossed } from './game-event.ts'
 
@@ -24,6 +24,24 @@ function ranOn(from: Standing, to: Standing): boolean {
   return dt < RAN_ON_S && off < OFF_COURSE_MM + OFF_COURSE * Math.hypot(rx, ry)
 }
 
+/** So many sights make a way, at most and at least. */
+const WAY = 9
+const LEAST_WAY = 4
+
+/** Least squares of a straight line over time; `zero` is when it passes nothing. */
+function lineThrough(t: readonly number[], v: readonly number[]): { at(tS: number): number; readonly zero: number | null } {
+  const n = t.length
+  const t0 = t.reduce((a, b) => a + b, 0) / n
+  const v0 = v.reduce((a, b) => a + b, 0) / n
+  let [st, sv] = [0, 0]
+  for (const [i, x] of t.entries()) {
+    st += (x - t0) ** 2
+    sv += (x - t0) * (v[i]! - v0)
+  }
+  const slope = st > 0 ? sv / st : 0
+  return { at: (x) => v0 + slope * (x - t0), zero: slope === 0 ? null : t0 - v0 / slope }
+}
+
 interface Standing {
   track: Track
   seq: number
@@ -33,6 +51,8 @@ interface Standing {
 /** Watches one thing against one line. */
 export class CrossingWatch {
   private last: Standing | null = null
+  /** Its last sights while it ran. */
+  private way: Standing[] = []
   /** Which parts are taken to be beyond, with hysteresis so that noise at the line makes no events. */
   private readonly beyond: Record<Part, boolean | null> = { 'leading-edge': null, centre: null, whole: null }
   private readonly pending = new Map<Part, { from: Standing; to: Standing }>()
@@ -48,6 +68,7 @@ export class CrossingWatch {
     if (track.seen !== 'now') return []
     const now: Standing = { track, seq, tS }
     const out: Omit<LineCrossed, 'id'>[] = []
+    this.way = track.atRest ? [] : [...this.way.slice(1 - WAY), now]
     for (const part of PARTS) {
       const was = this.beyond[part]
       const m = this.margin(part, track, was === true ? 'in' : 'out')
@@ -91,6 +112,31 @@ export class CrossingWatch {
     return e.axis === 'x' ? sigmaAlongMm(t.where, 1, 0) : sigmaAlongMm(t.where, 0, 1)
   }
 
+  /** The line through its sights before and after: no single picture's noise decides when; null when they lie on none (it was touched, or runs out). */
+  private straight(part: Part, direction: 'in' | 'out', from: Standing, to: Standing): { tS: number; at: PitchPoint } | null {
+    for (let n = this.way.length; n >= LEAST_WAY; n--) {
+      const sights = this.way.slice(-n)
+      // as much of it before as after, as far as there is
+      if (sights[0]!.tS > from.tS) return null
+      const m = sights.map((s) => this.margin(part, s.track, direction))
+      const fit = lineThrough(
+        sights.map((s) => s.tS),
+        m,
+      )
+      if (sights.some((s, i) => Math.abs(fit.at(s.tS) - m[i]!) > 2.5 * this.sigma(s.track))) continue
+      const tS = fit.zero
+      const slack = to.tS - from.tS
+      if (tS === null || tS < from.tS - slack || tS > to.tS + slack) return null
+      const through = (axis: 'xMm' | 'yMm') =>
+        lineThrough(
+          sights.map((s) => s.tS),
+          sights.map((s) => s.track.where.at[axis]),
+        ).at(tS)
+      return { tS, at: { xMm: through('xMm'), yMm: through('yMm') } }
+    }
+    return null
+  }
+
   private event(part: Part, from: Standing, to: Standing, now: Standing, out: boolean): Omit<LineCrossed, 'id'> | null {
     const direction = out ? 'out' : 'in'
     const a = this.margin(part, from.track, direction)
@@ -98,14 +144,15 @@ export class CrossingWatch {
     const k = a === b ? 1 : Math.min(1, Math.max(0, a / (a - b)))
     const p = from.track.where.at
     const q = to.track.where.at
-    const at = { xMm: p.xMm + (q.xMm - p.xMm) * k, yMm: p.yMm + (q.yMm - p.yMm) * k }
+    const chord = { tS: from.tS + (to.tS - from.tS) * k, at: { xMm: p.xMm + (q.xMm - p.xMm) * k, yMm: p.yMm + (q.yMm - p.yMm) * k } }
+    const { tS, at } = this.straight(part, direction, from, to) ?? chord
     if (!pointInPrintedRange(this.pitch, this.line, at)) return null
     const value = this.margin(part, now.track, direction)
     const margin = { value: out ? value : -value, sigma: this.sigma(now.track), unit: 'mm' as const }
     const hidden = to.tS - from.tS > HIDDEN_S && !ranOn(from, to)
     return {
       kind: 'line-crossed',
-      tS: from.tS + (to.tS - from.tS) * k,
+      tS,
       frames: [from.seq, now.seq],
       probability: hidden ? 0.5 : probabilityAbove(margin, 0),
       place: { ...to.track.where, at },
