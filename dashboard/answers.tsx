@@ -1,7 +1,7 @@
 /** What the side with the ball asked for: may this figure be forced, who stands too near; the answer stays until the next question. */
 import { useEffect, useState } from 'preact/hooks'
 import { type CallMessage, type ClientMessage, type MatchMessage, PROTOCOL_VERSION, type TableMessage } from '../edge/protocol.ts'
-import { becauseOf, chip, isName } from './calls/call-card.tsx'
+import { becauseOf, chip, restartName } from './calls/call-card.tsx'
 import { millimetres, said, t } from './words.ts'
 
 type Asked = 'forcing possible?' | 'distance' | 'positions?'
@@ -51,13 +51,25 @@ export function useAnswers(calls: readonly CallMessage[], say: (m: ClientMessage
 export type Answers = ReturnType<typeof useAnswers>
 
 /** The buttons: of the figure that is tapped on the pitch, else of the one farthest outside. */
-export function Requests({ match, table, answers, figure }: { match: MatchMessage; table: TableMessage | null; answers: Answers; figure: string | null }) {
+export function Requests({
+  match,
+  table,
+  answers,
+  figure,
+}: {
+  match: MatchMessage
+  table: TableMessage | null
+  answers: Answers
+  figure: { readonly id: string; readonly side: 'A' | 'B' } | null
+}) {
   const by = match.possession
+  // only a defender can be forced (FISTF 2.1.1)
+  const pointed = figure && figure.side !== by ? figure : null
   return (
     <fieldset class="touch" aria-label={t('checks')}>
       {by && (
-        <button type="button" onClick={() => answers.ask('forcing possible?', by, figure ?? undefined)}>
-          {t('forcing')} {figure}
+        <button type="button" onClick={() => answers.ask('forcing possible?', by, pointed?.id)}>
+          {t('forcing')} {pointed?.id}
         </button>
       )}
       {by && match.restart?.side === by && match.restart.needMm !== null && (
@@ -87,7 +99,7 @@ export function Answer({ answers, match, say }: { answers: Answers; match: Match
             {
               distance: `${t('distance')} ${match.restart?.needMm ?? ''} mm`,
               'forcing possible?': forcing?.phrase ?? t('forcing'),
-              'positions?': `${t('positions')}${match.restart ? `: ${isName(match.restart.kind) ? t(match.restart.kind) : match.restart.kind}` : ''}`,
+              'positions?': `${t('positions')}${match.restart ? `: ${restartName(match.restart.kind)}` : ''}`,
             }[open.what]
           }
         </h2>
@@ -158,7 +170,7 @@ export function Possession({ match, table, say }: { match: MatchMessage; table: 
             class={match.possession === side ? 'on' : ''}
             onClick={() => match.possession !== side && say({ v: PROTOCOL_VERSION, kind: 'possession', side })}
           >
-            <i class={`chip ${side}`} style={chip(table, side)} /> {table?.names[side] ?? side}
+            <i class={`chip ${side}`} style={chip(table, side)} /> <span class="name">{table?.names[side] ?? side}</span>
           </button>
         ))}
       </fieldset>

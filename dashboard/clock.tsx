@@ -31,7 +31,7 @@ export function Clock({ clock, tS, say }: { clock: ClockMessage; tS: number; say
       >
         {text} <i aria-hidden="true">{clock.running ? '\u275a\u275a' : '\u25b6'}</i>
       </button>
-      {!clock.running && next && (clock.playedS > 0 || clock.half !== 'first') && (
+      {!clock.running && next && clock.playedS > 0 && (
         <button type="button" class="next" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'clock', running: false, half: next })}>
           {t(NAMES[next])}
         </button>

@@ -63,7 +63,8 @@ export class Connection {
   /** At most once in a while: a page that cannot be mended by loading it anew must not spin. */
   private reload(): void {
     const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
-    if (Date.now() - last < RELOAD_MS) this.set({ ...this.store, notice: 'This page and the device do not understand each other: start the device again.' })
+    if (Date.now() - last < RELOAD_MS)
+      this.set({ ...this.store, notice: 'This page and the device do not understand each other: start the device again.', noticeMs: performance.now() })
     else {
       sessionStorage.setItem(RELOADED, String(Date.now()))
       location.reload()
@@ -78,6 +79,6 @@ export class Connection {
 
   say(m: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(m))
-    else this.set({ ...this.store, notice: 'not connected: nothing was sent' })
+    else this.set({ ...this.store, notice: 'not connected: nothing was sent', noticeMs: performance.now() })
   }
 }

@@ -1,6 +1,6 @@
 /** A restart that the referee gives by hand: where nothing was called, or nothing could be seen. */
 import { type ClientMessage, PROTOCOL_VERSION, RESTARTS, type TableMessage } from '../edge/protocol.ts'
-import { chip } from './calls/call-card.tsx'
+import { chip, restartName } from './calls/call-card.tsx'
 import { t } from './words.ts'
 
 /** Where these are taken the book says itself. */
@@ -29,7 +29,7 @@ export function Give({ table, spot, say }: Parts) {
               type="button"
               onClick={() => say({ v: PROTOCOL_VERSION, kind: 'give', restart, side, at: FIXED.has(restart) ? null : spot, instead: null })}
             >
-              {t(restart)}
+              {restartName(restart)}
             </button>
           ))}
         </fieldset>

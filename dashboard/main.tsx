@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { type CallMessage, type ClientMessage, PROTOCOL_VERSION } from '../edge/protocol.ts'
 import { UndoRedo } from './acts.tsx'
 import { Answer, Possession, Requests, useAnswers } from './answers.tsx'
-import { CallCard, chip, title, verdictText, who } from './calls/call-card.tsx'
+import { CallCard, chip, isAnswer, title, verdictText, who } from './calls/call-card.tsx'
 import { Corrections } from './calls/corrections.tsx'
 import { Clock, clockText } from './clock.tsx'
 import { Connection } from './connection.ts'
@@ -20,7 +20,7 @@ import { PitchView } from './pitch-view.tsx'
 import { attemptsText, ShootOut } from './shoot-out.tsx'
 import { Announced, Offer, Question } from './spoken.tsx'
 import { Spots, SpotsButton } from './spots.tsx'
-import { decisionOf, EMPTY, type Store } from './store.ts'
+import { decisionOf, EMPTY, type Store, standingCalls } from './store.ts'
 import { Teams } from './teams.tsx'
 import { entitle, millimetres, said, t } from './words.ts'
 
@@ -30,13 +30,16 @@ const connection = new Connection((s) => update(s), true)
 /** What became of a call, in a word. */
 function stands(store: Store, c: CallMessage): string {
   const d = decisionOf(store, c.id)
-  return d ? t(d.verdict) : c.verdict === 'info' ? '' : verdictText(c)
+  return d && d.verdict !== 'withdrawn' ? t(d.verdict) : c.verdict === 'info' ? '' : verdictText(c)
 }
 
 /** Remarks that a referee must not miss all the same. */
 const TOLD = new Set(['time-is-up', 'match-over'])
 /** A tap this soon after the call has changed was meant for the one before, ms. */
 const SETTLE_MS = 450
+
+/** How long a refusal is worth reading, ms. */
+const NOTICE_MS = 8000
 
 const say = (m: ClientMessage) => connection.say(m)
 
@@ -62,17 +65,20 @@ function Page() {
     measure([null, null])
     answers.close()
   }, [match])
-  const shown = store.calls.filter((c) => c.code !== 'verifying-forcing' && c.code !== 'distance' && (c.verdict !== 'info' || TOLD.has(c.code)))
+  const calls = standingCalls(store)
+  const shown = calls.filter((c) => !isAnswer(c) && (c.verdict !== 'info' || TOLD.has(c.code)))
   // a new call is looked at, whatever was being looked at
   const newest = shown.at(-1)?.id ?? null
   useEffect(() => choose(null), [newest])
-  const call = store.calls.find((c) => c.id === chosen) ?? shown[shown.length - 1] ?? null
+  const call = calls.find((c) => c.id === chosen) ?? shown[shown.length - 1] ?? null
   const decision = call ? decisionOf(store, call.id) : null
   const changed = useRef({ id: call?.id, atMs: 0 })
   if (changed.current.id !== call?.id) changed.current = { id: call?.id, atMs: performance.now() }
+  const sayOfCall = (m: ClientMessage) => {
+    if (performance.now() - changed.current.atMs >= SETTLE_MS) say(m)
+  }
   const decide = (verdict: 'accepted' | 'dismissed') => {
-    if (!call || call.verdict === 'info' || performance.now() - changed.current.atMs < SETTLE_MS) return
-    say({ v: PROTOCOL_VERSION, kind: 'decide', call: call.id, verdict })
+    if (call && call.verdict !== 'info') sayOfCall({ v: PROTOCOL_VERSION, kind: 'decide', call: call.id, verdict })
   }
   useKeys(store.role !== 'viewer', { a: () => decide('accepted'), d: () => decide('dismissed') })
   // a place that was tapped may be where the restart is to be taken
@@ -95,8 +101,8 @@ function Page() {
             role="img"
             aria-label={t('scoreOf', { a: table?.names.A ?? 'A', b: table?.names.B ?? 'B', x: store.match.score.A, y: store.match.score.B })}
           >
-            <i class="chip A" style={chip(table, 'A')} /> {table?.names.A ?? 'A'} <b>{store.match.score.A}</b> : <b>{store.match.score.B}</b>{' '}
-            {table?.names.B ?? 'B'} <i class="chip B" style={chip(table, 'B')} />
+            <i class="chip A" style={chip(table, 'A')} /> <span class="name">{table?.names.A ?? 'A'}</span> <b>{store.match.score.A}</b> :{' '}
+            <b>{store.match.score.B}</b> <span class="name">{table?.names.B ?? 'B'}</span> <i class="chip B" style={chip(table, 'B')} />
             {store.match.shootOut && <small>{attemptsText(store.match.shootOut)}</small>}
           </span>
           <Clock clock={store.match.clock} tS={store.tS} say={store.role === 'viewer' ? null : say} />
@@ -124,7 +130,7 @@ function Page() {
           </div>
           <Measured store={store} pair={pair} choose={measure} />
           <ol class="history" aria-label={t('calls')}>
-            {[...store.calls]
+            {[...calls]
               .reverse()
               .slice(0, 30)
               .map((c) => (
@@ -164,12 +170,12 @@ function Page() {
               <Question question={store.match.question} say={say} />
               {call && <Offer call={call} table={table} say={say} />}
               {call?.restart && spot && (
-                <button type="button" class="here" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'amend', call: call.id, at: spot })}>
+                <button type="button" class="here" onClick={() => sayOfCall({ v: PROTOCOL_VERSION, kind: 'amend', call: call.id, at: spot })}>
                   {t('restartHere')}
                 </button>
               )}
-              {call && <Corrections call={call} store={store} pointed={pointed} say={say} />}
-              <Requests match={store.match} table={table} answers={answers} figure={pointed?.id ?? null} />
+              {call && <Corrections call={call} store={store} pointed={pointed} say={sayOfCall} />}
+              <Requests match={store.match} table={table} answers={answers} figure={pointed} />
               <UndoRedo store={store} say={say} />
               {fresh && <Teams store={store} open say={say} />}
             </div>
@@ -188,7 +194,7 @@ function Page() {
               <button type="submit">{t('pair')}</button>
             </form>
           )}
-          {store.notice && (
+          {store.notice && nowMs - store.noticeMs < NOTICE_MS && (
             <p class="notice" role="alert">
               {said({ text: store.notice, values: [] })}
             </p>

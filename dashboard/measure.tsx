@@ -12,7 +12,8 @@ const MOVED = 4
 const MOST_READINGS = 400
 
 /** A tap starts a measurement, ends it, or begins a new one. */
-export const tapped = ([a, b]: Pair, end: End): Pair => (a === null || b !== null ? [end, null] : a === end ? [null, null] : [a, end])
+export const tapped = ([a, b]: Pair, end: End): Pair =>
+  a === null || b !== null ? [end, null] : a === end ? [null, null] : isLine(a) && isLine(end) ? [end, null] : [a, end]
 
 export interface Outline {
   readonly name: string
@@ -25,6 +26,7 @@ export interface Outline {
 
 /** Lines whose outer edge the rules ask about. */
 const isRuleLine = (name: string): boolean => /^(touchline|goal-line|shooting-line)/.test(name)
+const isLine = (end: End | null): boolean => typeof end === 'string' && isRuleLine(end)
 export const ruleLines = (store: Store): string[] => (store.table?.lines ?? []).map((l) => l.name).filter(isRuleLine)
 
 export function outlineOf(store: Store, end: End | null): Outline | null {
@@ -85,7 +87,10 @@ export function Measured({ store, pair, choose }: { store: Store; pair: Pair; ch
       value={name(pair[end])}
       onChange={(e) => {
         const to = e.currentTarget.value || null
-        choose(end ? [pair[0], to] : [to, pair[1]])
+        // a thing has no gap to itself, nor a line to another line
+        const other = pair[end ? 0 : 1]
+        const kept = other === to || (isLine(other) && isLine(to)) ? null : other
+        choose(end ? [kept, to] : [to, kept])
       }}
     >
       <option value="">{'\u2026'}</option>

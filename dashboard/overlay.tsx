@@ -5,7 +5,7 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { CallMessage, TableMessage } from '../edge/protocol.ts'
-import { chip, title, verdictText, who } from './calls/call-card.tsx'
+import { chip, isAnswer, title, verdictText, who } from './calls/call-card.tsx'
 import { EvidencePicture } from './calls/evidence-picture.tsx'
 import { clockText, NAMES as HALVES } from './clock.tsx'
 import { Connection } from './connection.ts'
@@ -39,7 +39,7 @@ function Overlay() {
     let known: string | null = null
     show = (s) => {
       setStore(s)
-      const newest = s.calls.filter((c) => c.verdict !== 'info' && c.code !== 'distance' && c.code !== 'verifying-forcing').at(-1)
+      const newest = s.calls.filter((c) => c.verdict !== 'info' && !isAnswer(c)).at(-1)
       // what was called before this page was opened is no news
       if (known === null) known = s.table ? (newest?.id ?? '') : null
       else if (newest && newest.id !== known) {
@@ -52,10 +52,10 @@ function Overlay() {
   }, [])
   const { table } = store
   if (!table) return null
-  const dismissed = banner && store.decisions.some((d) => d.call === banner.call.id && d.verdict === 'dismissed' && !d.undone)
+  const dismissed = banner && store.decisions.some((d) => d.call === banner.call.id && d.verdict !== 'accepted' && !d.undone)
   return (
     <>
-      {part !== 'radar' && <Score store={store} table={table} silent={!store.connected || nowMs - store.heardMs > SILENT_MS} />}
+      {part !== 'radar' && <Score store={store} table={table} silent={!store.connected || nowMs - store.heardMs > SILENT_MS + delayMs} />}
       {part !== 'score' && (
         <div class={`radar ${part === 'radar' ? 'alone' : ''}`}>
           <PitchView store={store} call={null} />

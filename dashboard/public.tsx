@@ -6,7 +6,7 @@ import { clockText } from './clock.tsx'
 import { Connection } from './connection.ts'
 import { HealthLine } from './health-line.tsx'
 import { PitchView } from './pitch-view.tsx'
-import { decisionOf, EMPTY, type Store } from './store.ts'
+import { decisionOf, EMPTY, type Store, standingCalls } from './store.ts'
 import './screen.ts'
 import { entitle, t } from './words.ts'
 
@@ -26,7 +26,9 @@ function Page() {
     return () => clearInterval(timer)
   }, [])
   const { table, match } = store
-  const newest = store.calls.filter((c) => c.restart && (c.verdict === 'suggested' || c.verdict === 'too-close')).at(-1)
+  const newest = standingCalls(store)
+    .filter((c) => c.restart && (c.verdict === 'suggested' || c.verdict === 'too-close'))
+    .at(-1)
   const decision = newest ? decisionOf(store, newest.id) : null
   const call = newest && store.tS >= newest.tS && store.tS - newest.tS < SHOWN_S && decision?.verdict !== 'dismissed' ? newest : null
   const side = (s: 'A' | 'B') => (

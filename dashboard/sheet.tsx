@@ -2,7 +2,7 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { CallMessage, Decision, MatchMessage, SheetEntry, TableMessage } from '../edge/protocol.ts'
-import { becauseOf, chip, title } from './calls/call-card.tsx'
+import { becauseOf, chip, isAnswer, title, who } from './calls/call-card.tsx'
 import { attemptsText } from './shoot-out.tsx'
 import './screen.ts'
 import { entitle, language, millimetres, said, t } from './words.ts'
@@ -37,6 +37,16 @@ function entries(sheet: Sheet): { key: string; side: 'A' | 'B'; what: string; wh
     ...scored.map((c) => ({ key: c.id, side: c.gains!, what: t(c.code === 'goal' ? 'goal' : 'own-goal'), when: when(c.clock), order: order(c.clock) })),
     ...sheet.match.sheet.map((e) => ({ key: e.id, side: e.side, what: t(e.what), when: when(e.clock), order: order(e.clock) })),
   ].sort((a, b) => a.order - b.order)
+}
+
+/** What the referee made of a call. */
+function decided(d: Decision, table: TableMessage): string {
+  return [
+    d.verdict === 'accepted' ? t('accepted') : t('dismissed'),
+    ...(d.lastTouch ? [t('lastTouchWas', { side: table.names[d.lastTouch] })] : []),
+    ...(d.figure ? [t('figureWas', { figure: d.figure })] : []),
+    ...(d.at ? [t('restartMoved')] : []),
+  ].join(', ')
 }
 
 /** What heads the sheet; a match goes by the time of its start (edge/matches.ts). */
@@ -77,7 +87,8 @@ function Page() {
   if (!sheet) return <p class="quiet">{problem || t('waitingTable')}</p>
   const { table, match } = sheet
   const lines = entries(sheet)
-  const calls = sheet.calls.filter((c) => c.verdict !== 'info')
+  const withdrawn = new Set(sheet.decisions.filter((d) => d.verdict === 'withdrawn').map((d) => d.call))
+  const calls = sheet.calls.filter((c) => c.verdict !== 'info' && !isAnswer(c) && !withdrawn.has(c.id))
   const hidden = Object.entries(sheet.blind ?? {}).filter(([, share]) => share >= 0.005)
   return (
     <main class="sheet">
@@ -143,12 +154,12 @@ function Page() {
                       {when(c.clock)} ({c.tS.toFixed(1)} s)
                     </td>
                     <td>
-                      {title(c)} {c.restart?.for ?? c.gains ?? ''}
+                      {title(c)} {who(c, table)}
                     </td>
                     <td>{c.rule}</td>
                     <td>{becauseOf(c)}</td>
                     <td>{m ? `${millimetres(m.marginMm)} ± ${millimetres(m.sigmaMm)}` : ''}</td>
-                    <td>{d ? t(d.verdict) : t('notDecided')}</td>
+                    <td>{d ? decided(d, table) : t('notDecided')}</td>
                   </tr>
                 )
               })}
@@ -159,7 +170,7 @@ function Page() {
         <p>{t('nothingYet')}</p>
       )}
       {hidden.length > 0 && (
-        <p class="quiet">
+        <p>
           {t('unseenLines')} {hidden.map(([line, share]) => `${said({ text: line, values: [] })} ${millimetres(100 * share, 0)} %`).join(', ')}
         </p>
       )}

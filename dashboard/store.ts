@@ -31,6 +31,8 @@ export interface Store {
   readonly heardMs: number
   readonly connected: boolean
   readonly notice: string | null
+  /** When it was said, ms of this screen's own clock. */
+  readonly noticeMs: number
 }
 
 export const EMPTY: Store = {
@@ -49,6 +51,7 @@ export const EMPTY: Store = {
   heardMs: 0,
   connected: false,
   notice: null,
+  noticeMs: 0,
 }
 
 /** A numbered message that was already heard changes nothing, so each call appears exactly once. */
@@ -81,8 +84,11 @@ export function heard(s: Store, m: ServerMessage, nowMs: number): Store {
     case 'role':
       return { ...fresh, role: m.role, notice: null }
     case 'problem':
-      return { ...fresh, notice: m.message }
+      return { ...fresh, notice: m.message, noticeMs: nowMs }
   }
 }
+
+/** Calls that still are calls. */
+export const standingCalls = (s: Store): CallMessage[] => s.calls.filter((c) => !s.decisions.some((d) => d.call === c.id && d.verdict === 'withdrawn'))
 
 export const decisionOf = (s: Store, call: string): Decision | null => s.decisions.find((d) => d.call === call && !d.undone) ?? null

@@ -6,6 +6,7 @@ import type { Lens } from '../calibration/lens.ts'
 import { wallOf } from '../calibration/setup.ts'
 import type { Side } from '../calibration/units.ts'
 import { english, plain, type Why, why } from '../calibration/why.ts'
+import { playedS } from '../rules/fistf-5.2/3-time.ts'
 import type { FistfState } from '../rules/fistf-5.2/state.ts'
 import { Match } from '../rules/match.ts'
 import { RULEBOOKS } from '../rules/rulebooks.ts'
@@ -287,7 +288,10 @@ export class LiveRun {
     this.screens.makeLoops(Number.POSITIVE_INFINITY)
     if (!this.demo) return false
     await sleep(DEMO_PAUSE_MS, this.stop.signal)
-    this.freshPipeline(RULEBOOKS[this.config.rules].start)
+    // the film begins anew, and its time; the referee's clock goes on
+    const { clock, score } = this.pipeline.match.state
+    const running = clock.sinceS !== null
+    this.freshPipeline({ clock: { ...clock, playedS: playedS(clock, this.live.tS), sinceS: running ? 0 : null }, score })
     return true
   }
 

@@ -23,6 +23,18 @@ import {
 import { type Shown, standing } from './shown.ts'
 
 const BACKLOG = 400
+/** Words that only ask: they change nothing, and there is nothing to take back. */
+const QUESTIONS: ReadonlySet<string> = new Set(['forcing possible?', 'distance', 'positions?'])
+
+interface Done {
+  readonly act: Act
+  /** The event that carries it. */
+  readonly id: string
+  /** Calls that came of it. */
+  readonly made: readonly string[]
+  /** What stood before in its place, and stands again without it. */
+  readonly instead: Done | null
+}
 
 export class LiveTable {
   readonly calls: CallMessage[] = []
@@ -37,7 +49,7 @@ export class LiveTable {
   /** The rulebook of the running match; what the referee does goes through it like everything else. */
   judge: { apply(e: GameEvent): Call[]; judged(call: string): boolean; readonly state: Shown } | null = null
   /** What the referee did and still stands, newest last, each with the event that carries it; and what was taken back since. */
-  private readonly done: { readonly act: Act; readonly id: string; readonly made: readonly string[] }[] = []
+  private readonly done: Done[] = []
   private takenBack: Act[] = []
   /** Names the pages that the server gives out. */
   build = ''
@@ -67,16 +79,24 @@ export class LiveTable {
   }
 
   private restoreAll(): void {
-    for (const e of this.log.entries) this.restore(e)
-    // what was decided before a restart can still be taken back
-    for (const d of this.decisions)
-      if (!d.undone)
-        this.done.push({
-          act: { kind: 'decided', call: d.call, verdict: d.verdict, lastTouch: null, figure: null, at: d.at },
-          id: `before-${d.call}`,
-          made: [],
-        })
+    for (const e of this.log.entries) {
+      this.restore(e)
+      // what was done before a restart can still be taken back
+      if (e.type === 'decision') this.doneBefore({ ...e.decision, at: e.decision.at ?? null })
+      if (e.type === 'sheet') {
+        const i = this.done.findIndex((d) => d.id === e.entry.id)
+        if (i >= 0) this.done.splice(i, 1)
+        if (!e.undone) this.done.push({ act: { kind: 'entered', what: e.entry.what, side: e.entry.side }, id: e.entry.id, made: [], instead: null })
+      }
+    }
     this.offer()
+  }
+
+  private doneBefore({ call, verdict, undone, at }: Decision): void {
+    const i = this.done.findIndex((d) => aboutCall(d.act) === call)
+    if (i >= 0) this.done.splice(i, 1)
+    if (!undone && verdict !== 'withdrawn')
+      this.done.push({ act: { kind: 'decided', call, verdict, lastTouch: null, figure: null, at }, id: `before-${call}`, made: [], instead: null })
   }
 
   private restore(e: LogEntry): void {
@@ -167,7 +187,7 @@ export class LiveTable {
   }
 
   /** The referee accepts or dismisses a call; returns a sentence when it cannot be. */
-  verdict(call: string, verdict: Decision['verdict'], by: string): string | null {
+  verdict(call: string, verdict: 'accepted' | 'dismissed', by: string): string | null {
     return this.does({ kind: 'decided', call, verdict, lastTouch: null, figure: null, at: null }, by)
   }
 
@@ -222,7 +242,7 @@ export class LiveTable {
   }
 
   private does(act: Act, by: string): string | null {
-    const about = act.kind === 'decided' ? act.call : act.kind === 'given' ? act.instead : null
+    const about = aboutCall(act)
     if (about !== null && !this.calls.some((c) => c.id === about)) return `call ${about} is not known`
     this.takenBack = []
     this.perform(act, by)
@@ -234,64 +254,73 @@ export class LiveTable {
     const fact = { id: `r-${this.log.last + 1}`, tS: this.tS }
     switch (act.kind) {
       case 'decided': {
-        this.notAsBefore(act.call, fact)
-        this.did(act, fact.id)
-        this.write({ call: act.call, verdict: act.verdict, by, undone: false, at: act.at, figure: act.lastTouch ? null : act.figure })
+        const instead = this.before(act.call)
+        this.write({ ...UNDECIDED, call: act.call, verdict: act.verdict, by, at: act.at, figure: act.lastTouch ? null : act.figure, lastTouch: act.lastTouch })
         const kind = act.lastTouch ? 'last-touch-corrected' : act.verdict === 'accepted' ? 'call-accepted' : 'call-dismissed'
-        this.judged({ ...fact, kind, subject: act.call, side: act.lastTouch, ...(act.figure ? { figure: act.figure } : {}) })
+        this.did(act, fact.id, instead, { ...fact, kind, subject: act.call, side: act.lastTouch, ...(act.figure ? { figure: act.figure } : {}) })
         break
       }
-      case 'said':
-        this.did(act, fact.id)
-        this.judged({ ...fact, kind: 'said', by: act.by, words: act.words, ...(act.figure ? { figure: act.figure } : {}) })
+      case 'said': {
+        const e = { ...fact, kind: 'said' as const, by: act.by, words: act.words, ...(act.figure ? { figure: act.figure } : {}) }
+        if (QUESTIONS.has(act.words)) this.judged(e)
+        else this.did(act, fact.id, null, e)
         break
+      }
       case 'clock':
-        this.did(act, fact.id)
         if (act.half) this.endsSwapped()
-        this.judged({ ...fact, kind: 'clock-set', running: act.running, ...(act.half ? { half: act.half } : {}) })
+        this.did(act, fact.id, null, { ...fact, kind: 'clock-set', running: act.running, ...(act.half ? { half: act.half } : {}) })
         break
       case 'possession':
-        this.did(act, fact.id)
-        this.judged({ ...fact, kind: 'possession-corrected', subject: 'possession', side: act.side })
+        this.did(act, fact.id, null, { ...fact, kind: 'possession-corrected', subject: 'possession', side: act.side })
         break
       case 'flick-off':
-        this.did(act, fact.id)
-        this.judged({ ...fact, kind: 'match-started', attacks: this.about.attacks, possession: act.by, flickOff: act.by })
+        this.did(act, fact.id, null, { ...fact, kind: 'match-started', attacks: this.about.attacks, possession: act.by, flickOff: act.by })
         break
       case 'given': {
         const { restart, side, at } = act
+        const instead = act.instead === null ? null : this.before(act.instead)
         if (act.instead) {
-          this.notAsBefore(act.instead, fact)
-          this.write({ call: act.instead, verdict: 'dismissed', by, undone: false, at: null, figure: null })
+          this.write({ ...UNDECIDED, call: act.instead, verdict: 'dismissed', by })
           this.judged({ id: insteadOf(fact.id), tS: fact.tS, kind: 'call-dismissed', subject: act.instead, side: null })
         }
-        const known = this.calls.length
-        this.judged({ ...fact, kind: 'restart-given', restart, side, at })
-        const made = this.calls.slice(known).map((c) => c.id)
-        this.did(act, fact.id, made)
-        for (const call of made) this.write({ call, verdict: 'accepted', by, undone: false, at: null, figure: null })
-        if (!made.length) this.told()
+        const made = this.did(act, fact.id, instead, { ...fact, kind: 'restart-given', restart, side, at })
+        for (const call of made) this.write({ ...UNDECIDED, call, verdict: 'accepted', by })
         break
       }
       case 'shoot-out':
-        this.did(act, fact.id)
-        this.judged({ ...fact, kind: 'shoot-out', goal: act.goal })
+        this.did(act, fact.id, null, { ...fact, kind: 'shoot-out', goal: act.goal })
         break
       case 'entered':
-        this.did(act, fact.id)
+        this.done.push({ act, id: fact.id, made: [], instead: null })
+        this.offer()
         this.writeSheet({ id: fact.id, what: act.what, side: act.side, clock: this.played(this.tS) }, false)
     }
   }
 
-  /** A call that was decided once before: that no longer stands. */
-  private notAsBefore(call: string, fact: { id: string; tS: number }): void {
-    const i = this.done.findIndex((d) => d.act.kind === 'decided' && d.act.call === call)
-    if (i >= 0) this.judged({ ...fact, kind: 'undone', subject: this.done.splice(i, 1)[0]!.id, side: null })
+  /** What was decided about a call before: it no longer stands, and comes back when what replaces it is taken back. */
+  private before(call: string): Done | null {
+    const i = this.done.findIndex((d) => aboutCall(d.act) === call)
+    const [old = null] = i < 0 ? [] : this.done.splice(i, 1)
+    if (old) this.withdraw(old)
+    return old
   }
 
-  private did(act: Act, id: string, made: readonly string[] = []): void {
-    this.done.push({ act, id, made })
+  /** An act is carried out; returns the calls that came of it. */
+  private did(act: Act, id: string, instead: Done | null, e: GameEvent): readonly string[] {
+    const known = this.calls.length
+    const entry = { act, id, made: [] as string[], instead }
+    this.done.push(entry)
     this.offer()
+    this.judged(e)
+    entry.made.push(...this.calls.slice(known).map((c) => c.id))
+    return entry.made
+  }
+
+  /** The rulebook forgets an act, and what was called because of it. */
+  private withdraw({ act, id, made }: Done): void {
+    for (const call of made) this.write({ ...UNDECIDED, call, verdict: 'withdrawn', by: 'referee' })
+    if (act.kind === 'given' && act.instead) this.judged({ id: `r-${this.log.last + 1}`, tS: this.tS, kind: 'undone', subject: insteadOf(id), side: null })
+    this.judged({ id: `r-${this.log.last + 1}`, tS: this.tS, kind: 'undone', subject: id, side: null })
   }
 
   /** What undo and redo would do now. */
@@ -309,22 +338,17 @@ export class LiveTable {
   undo(by: string): Act | null {
     const last = this.done.pop()
     if (!last) return null
-    const { act, id, made } = last
+    const { act, id, instead } = last
     this.takenBack.push(act)
     this.offer()
-    if (act.kind === 'decided') this.write({ call: act.call, verdict: act.verdict, by, undone: true, at: act.at, figure: null })
-    if (act.kind === 'given') {
-      for (const call of made) this.write({ call, verdict: 'dismissed', by, undone: false, at: null, figure: null })
-      if (act.instead) {
-        this.write({ call: act.instead, verdict: 'dismissed', by, undone: true, at: null, figure: null })
-        this.judged({ id: `r-${this.log.last + 1}`, tS: this.tS, kind: 'undone', subject: insteadOf(id), side: null })
-      }
-    }
+    const about = aboutCall(act)
+    if (about !== null) this.write({ ...UNDECIDED, call: about, verdict: 'dismissed', by, undone: true })
     if (act.kind === 'clock' && act.half) this.endsSwapped()
     if (act.kind === 'entered') {
       const entry = this.match.sheet.find((e) => e.id === id)
       if (entry) this.writeSheet(entry, true)
-    } else this.judged({ id: `r-${this.log.last + 1}`, tS: this.tS, kind: 'undone', subject: id, side: null })
+    } else this.withdraw(last)
+    if (instead) this.perform(instead.act, by)
     return act
   }
 
@@ -411,6 +435,10 @@ export class LiveTable {
   }
 }
 
+/** The call that an act decides, if it decides one. */
+const aboutCall = (act: Act): string | null => (act.kind === 'decided' ? act.call : act.kind === 'given' ? act.instead : null)
+/** A decision of which nothing more is said. */
+const UNDECIDED = { undone: false, at: null, figure: null, lastTouch: null } as const
 /** The event by which a call is dismissed that a given restart replaces. */
 const insteadOf = (given: string): string => `${given}-instead`
 /** A call as screens get it: the same data, without what only TypeScript knows of it. */

@@ -1,6 +1,6 @@
 /** The one place that turns a probability into a verdict, the same for every rule. */
 
-import { english, type Why } from '../calibration/why.ts'
+import { english, type Why, why } from '../calibration/why.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
 import type { Finding } from './rule.ts'
 
@@ -54,7 +54,9 @@ const REMARKS = new Set(['change', 'shootable', 'placing', 'distance', 'verifyin
 export function judge(f: Finding, event: GameEvent, id: string, thresholds: Thresholds = THRESHOLDS): Call | null {
   if (f.probability < thresholds.mention) return null
   // what happened while nobody could see it is not a close call
-  const unseen = f.blind || ('betweenS' in event && event.betweenS !== undefined)
+  const betweenS = 'betweenS' in event ? event.betweenS : undefined
+  const unseen = f.blind || betweenS !== undefined
+  const because = betweenS ? why`${f.because}; it was not seen between ${betweenS[0].toFixed(2)} and ${betweenS[1].toFixed(2)} s` : f.because
   const verdict: Verdict = unseen ? 'blind' : f.probability < thresholds.suggest ? 'too-close' : REMARKS.has(f.code) ? 'info' : 'suggested'
   return {
     id,
@@ -71,8 +73,8 @@ export function judge(f: Finding, event: GameEvent, id: string, thresholds: Thre
       .filter((r) => r.measured.unit === 'mm')
       .map((r) => ({ what: english(r.what), why: r.what, marginMm: r.measured.value - r.limit, sigmaMm: r.measured.sigma })),
     probability: f.probability,
-    because: english(f.because),
-    why: f.because,
+    because: english(because),
+    why: because,
     at: f.at ?? f.restart?.at ?? null,
     ...pick(f),
     evidence: { frames: 'frames' in event ? event.frames : null, events: [...new Set(f.evidence)], picture: null },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './shared.ts'
 
-const FOLDERS = ['calibration', 'rules/fistf-5.2', 'edge']
+const FOLDERS = ['calibration', 'rules', 'rules/fistf-5.2', 'edge']
 
 /** The text of every file that may say something. */
 export const everySource = (): string[] =>

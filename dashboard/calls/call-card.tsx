@@ -13,15 +13,26 @@ const NAMES = [
   'corner-flick',
   'free-flick',
   'penalty-flick',
+  'illegal-position',
   'own-goal',
   'time-is-up',
   'match-over',
   'keeper-may-return',
   'distance',
 ] as const
-export const isName = (code: string): code is (typeof NAMES)[number] => (NAMES as readonly string[]).includes(code)
+const isName = (code: string): code is (typeof NAMES)[number] => (NAMES as readonly string[]).includes(code)
 
-export const title = (c: CallMessage): string => (isName(c.code) ? t(c.code) : (c.phrase ?? c.code))
+/** In a headline a name begins with a capital; within a sentence it does not. */
+export const restartName = (kind: string): string => {
+  const name = isName(kind) ? t(kind) : kind
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}
+export const title = (c: CallMessage): string => (isName(c.code) ? restartName(c.code) : (c.phrase ?? c.code))
+/** Answers to what the referee asked: no calls of play. */
+const ANSWERS = new Set(['verifying-forcing', 'distance', 'illegal-position'])
+export const isAnswer = (c: CallMessage): boolean => ANSWERS.has(c.code)
+/** Whom a call is for: after a goal who scored, though the other side flicks off. */
+const isFor = (c: CallMessage): 'A' | 'B' | null => (c.code === 'goal' || c.code === 'own-goal' ? c.gains : c.restart ? c.restart.for : c.gains)
 
 /** Far from the line and yet not sure: what is not known is something else than the distance. */
 const CLEAR_SIGMAS = 3
@@ -36,8 +47,8 @@ const measuredWhat = (m: CallMessage['measured'][number]): string => (m.why ? sa
 
 export function who(c: CallMessage, table: TableMessage | null): string {
   const name = (s: 'A' | 'B') => (table && table.names[s] !== s ? `${table.names[s]} (${s})` : t('side', { side: s }))
-  if (c.restart) return c.restart.for ? t('forSide', { side: name(c.restart.for) }) : t('forWhom')
-  return c.gains ? t('forSide', { side: name(c.gains) }) : ''
+  const side = isFor(c)
+  return side ? t('forSide', { side: name(side) }) : c.restart ? t('forWhom') : ''
 }
 
 /** `children` are the referee's buttons: above the picture, so that they stand still when it comes. */
@@ -53,7 +64,7 @@ export function CallCard({
   children?: ComponentChildren
 }) {
   const m = call.measured[0]
-  const side = call.restart?.for ?? call.gains
+  const side = isFor(call)
   return (
     <article class={`call ${call.verdict}`} data-call={call.id}>
       <header>

@@ -153,7 +153,7 @@ export const de: Words = {
   figureWas: 'Figur {{figure}}',
   positions: 'Aufstellung',
   positionsRight: 'Alles steht, wo es darf.',
-  illegalPosition: 'Unerlaubte Stellung',
+  'illegal-position': 'Unerlaubte Stellung',
   competition: 'Wettbewerb, Tisch',
   refereeName: 'Schiedsrichter',
   takeSheet: 'Aufs Blatt übernehmen',
@@ -166,4 +166,5 @@ export const de: Words = {
   asDevice: 'wie das Gerät',
   lightTheme: 'hell',
   darkTheme: 'dunkel',
+  restartMoved: 'Ort der Fortsetzung verlegt',
 }

@@ -151,7 +151,7 @@ export const en = {
   figureWas: 'figure {{figure}}',
   positions: 'Positions',
   positionsRight: 'Everything stands where it may.',
-  illegalPosition: 'Illegal position',
+  'illegal-position': 'Illegal position',
   competition: 'Competition, table',
   refereeName: 'Referee',
   takeSheet: 'Take for the sheet',
@@ -164,5 +164,6 @@ export const en = {
   asDevice: 'as the device',
   lightTheme: 'light',
   darkTheme: 'dark',
+  restartMoved: 'restart moved',
 } as const
 export type Words = Record<keyof typeof en, string>

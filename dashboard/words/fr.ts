@@ -153,7 +153,7 @@ export const fr: Words = {
   figureWas: 'figurine {{figure}}',
   positions: 'Positions',
   positionsRight: 'Tout est à sa place.',
-  illegalPosition: 'Position irrégulière',
+  'illegal-position': 'Position irrégulière',
   competition: 'Compétition, table',
   refereeName: 'Arbitre',
   takeSheet: 'Mettre sur la feuille',
@@ -166,4 +166,5 @@ export const fr: Words = {
   asDevice: 'comme l’appareil',
   lightTheme: 'clair',
   darkTheme: 'sombre',
+  restartMoved: 'reprise déplacée',
 }

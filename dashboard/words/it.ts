@@ -62,7 +62,7 @@ export const it: Words = {
   unseenLines: 'Parte del tempo in cui le mani coprivano una linea:',
   why: 'perché',
   rule: 'regola',
-  sure: '{{rule}}, sicuro al {{percent}} %, a {{time}} s',
+  sure: '{{rule}}, certezza: {{percent}} %, a {{time}} s',
   over: 'oltre {{percent}}',
   plumb: "Il panno visto a piombo dall'alto, e ciò che vede la camera: {{what}}",
   suggestions: "Suggerimenti; decide l'arbitro.",
@@ -152,7 +152,7 @@ export const it: Words = {
   figureWas: 'miniatura {{figure}}',
   positions: 'Posizioni',
   positionsRight: 'Tutto è al suo posto.',
-  illegalPosition: 'Posizione irregolare',
+  'illegal-position': 'Posizione irregolare',
   competition: 'Torneo, tavolo',
   refereeName: 'Arbitro',
   takeSheet: 'Riporta sul referto',
@@ -165,4 +165,5 @@ export const it: Words = {
   asDevice: 'come il dispositivo',
   lightTheme: 'chiaro',
   darkTheme: 'scuro',
+  restartMoved: 'ripresa spostata',
 }

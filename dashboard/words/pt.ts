@@ -152,7 +152,7 @@ export const pt: Words = {
   figureWas: 'figura {{figure}}',
   positions: 'Posições',
   positionsRight: 'Tudo está onde pode estar.',
-  illegalPosition: 'Posição irregular',
+  'illegal-position': 'Posição irregular',
   competition: 'Torneio, mesa',
   refereeName: 'Árbitro',
   takeSheet: 'Usar na súmula',
@@ -165,4 +165,5 @@ export const pt: Words = {
   asDevice: 'como o aparelho',
   lightTheme: 'claro',
   darkTheme: 'escuro',
+  restartMoved: 'reinício deslocado',
 }

@@ -750,4 +750,11 @@ export const REASONS: Readonly<Record<string, Row>> = {
     'Mitte des Balls von dort, wo er liegen darf',
     'centre de la balle de là où elle peut être',
   ],
+  everything: ['tutto', 'tudo', 'alles', 'tout'],
+  '{{0}}; it was not seen between {{1}} and {{2}} s': [
+    '{{0}}; non si è visto tra {{1}} e {{2}} s',
+    '{{0}}; não foi visto entre {{1}} e {{2}} s',
+    '{{0}}; zwischen {{1}} und {{2}} s war es nicht zu sehen',
+    "{{0}} ; cela n'a pas été vu entre {{1}} et {{2}} s",
+  ],
 }

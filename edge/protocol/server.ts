@@ -41,13 +41,16 @@ export type CallMessage = z.infer<typeof callSchema>
 
 const decisionSchema = z.object({
   call: z.string(),
-  verdict: z.enum(['accepted', 'dismissed']),
+  /** `withdrawn`: what the call followed from was itself taken back; it is no call any more. */
+  verdict: z.enum(['accepted', 'dismissed', 'withdrawn']),
   by: z.string(),
   undone: z.boolean(),
   /** Where the referee has the restart taken, when that is not where the call said. */
   at: place.nullable().default(null),
   /** Which figure it was, when the call named another. */
   figure: z.string().nullable().default(null),
+  /** Whose the last touch was, when the call was dismissed for that. */
+  lastTouch: side.nullable().default(null),
 })
 export type Decision = z.infer<typeof decisionSchema>
 

@@ -1,7 +1,7 @@
 /** The one reducer of FISTF 5.2: each event goes to the chapter that knows it; what was decided stands in `rulings`. */
 import { otherSide, type Side } from '../../calibration/units.ts'
 import { why } from '../../calibration/why.ts'
-import { type BallMoved, EVERYTHING, type GameEvent, type LineCrossed, type RefereeAct } from '../../vision/events/game-event.ts'
+import { type BallMoved, EVERYTHING, type GameEvent, type LineCrossed, type Placed, type RefereeAct } from '../../vision/events/game-event.ts'
 import { attackSign, bandOf, insideBand, insideShootingArea } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
 import { clockSet, suddenDeath, timeUp } from './3-time.ts'
@@ -51,8 +51,7 @@ function chapter(s: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
       return begun({ ...START, places: s.places, clock: s.clock, score: s.score, possession: e.possession }, e.flickOff)
     case 'positions': {
       const seen = { ...s, places: Object.fromEntries(e.things.map((t) => [t.id, t])) }
-      const known = keeperSeen(s, lyingFound(s, seen), setup)
-      return s.ballMoving ? known : shootableNow(known, setup)
+      return keeperSeen(s, lyingFound(s, seen), setup)
     }
     case 'flicked':
       return flicked(s, e, setup)
@@ -122,15 +121,36 @@ const unseen = (s: FistfState): FistfState => ({
   barred: null,
 })
 
-/** The referee says whose the last touch was; unless he points at the figure, where it stood is not known, and nothing can have been forced by it (2.1.1.4). */
+/**
+ * The referee says whose the last touch was, and may point at the figure; without, it was that one of the side past which the ball ran
+ * nearest since it was played. Where none was near, it is not known where he stood, and nothing can have been forced by it (2.1.1.4).
+ */
 function lastTouchCorrected(s: FistfState, e: RefereeAct): FistfState {
   const ball = s.places.ball
   if (!ball || e.side === null) return s
-  const by = e.figure ?? null
-  const toucher = by ? (s.places[by] ?? null) : null
+  const toucher = e.figure ? (s.places[e.figure] ?? null) : nearestTo(s, e.side, ball)
+  const by = e.figure ?? toucher?.id ?? null
   const keeper = toucher?.role === 'keeper'
-  const touch: Touch = { event: e.id, by, candidates: by ? [by] : [], side: e.side, keeper, byMoving: true, probability: 1, ball, toucher }
+  const byMoving = toucher?.moving ?? true
+  const touch: Touch = { event: e.id, by, candidates: by ? [by] : [], side: e.side, keeper, byMoving, probability: 1, ball, toucher }
   return { ...s, lastTouch: touch, deflections: [...s.deflections, touch], lastPlayed: s.lastPlayed ?? { ...touch, figureBefore: null, keptFrom: null } }
+}
+
+/** A ball that passes farther from an outline than this did not touch it, mm. */
+const PASSED_MM = 15
+
+function nearestTo(s: FistfState, side: Side, ball: Placed): Placed | null {
+  const from = (s.lastPlayed?.ball ?? ball).where.at
+  const to = ball.where.at
+  const [dx, dy] = [to.xMm - from.xMm, to.yMm - from.yMm]
+  const length2 = dx * dx + dy * dy
+  const passed = (p: Placed) => {
+    const { xMm, yMm } = p.where.at
+    const k = length2 ? Math.max(0, Math.min(1, ((xMm - from.xMm) * dx + (yMm - from.yMm) * dy) / length2)) : 0
+    return Math.hypot(xMm - from.xMm - k * dx, yMm - from.yMm - k * dy) - p.radiusMm - ball.radiusMm
+  }
+  const near = Object.values(s.places).filter((p) => p.side === side && passed(p) < PASSED_MM && p.id !== s.lastPlayed?.by)
+  return near.reduce<Placed | null>((a, b) => (a && passed(a) <= passed(b) ? a : b), null)
 }
 
 /** 2.4.1, 2.4.3: figures found lying or hooked when the ball is still. */

@@ -261,7 +261,7 @@ describe('the server', () => {
     expect(table.sheet().decisions).toEqual([])
   })
 
-  test('PINs and the sheet survive a restart; a decision made before it can still be taken back', async () => {
+  test('PINs and the sheet survive a restart; what was entered and decided before it can still be taken back, the newest first', async () => {
     const dir = await start()
     expect(Pairing.open(dir).referee).toBe(Pairing.open(dir).referee)
     table.record([], [call('c-000001')], STATE)
@@ -273,6 +273,8 @@ describe('the server', () => {
     expect(sheet.match.sheet).toMatchObject([{ what: 'red', side: 'B' }])
     expect(sheet.calls).toHaveLength(1)
     const c = await new Client().open({ last: 0, pin: '4711' })
+    c.say({ kind: 'undo' })
+    await c.until((m) => m.kind === 'state' && m.match.sheet.length === 0)
     c.say({ kind: 'undo' })
     const undone = await c.until((m) => m.kind === 'decision')
     expect(undone.kind === 'decision' && [undone.decision.undone, undone.match.score.A]).toEqual([true, 0])
@@ -308,7 +310,7 @@ describe('the server', () => {
     referee.say({ kind: 'correct', call: corner.id, lastTouch: 'A' })
     const instead = await referee.until((m) => m.kind === 'call' && m.call.code === 'goal-flick')
     expect(instead.kind === 'call' && instead.call.gains).toBe('B')
-    expect(table.decisions).toEqual([{ call: corner.id, verdict: 'dismissed', by: 'referee', undone: false, at: null, figure: null }])
+    expect(table.decisions).toEqual([{ call: corner.id, verdict: 'dismissed', by: 'referee', undone: false, at: null, figure: null, lastTouch: 'A' }])
     referee.say({ kind: 'undo' })
     await referee.until((m) => m.kind === 'decision' && m.decision.undone)
     expect(match.state.restart).toMatchObject({ type: 'corner-flick' })

@@ -114,6 +114,7 @@ test('a place that is tapped on the pitch becomes where the restart is taken, an
   await page.goto(`${url}/#pin=4711`)
   const pitchView = page.locator('svg.pitch')
   await pitchView.waitFor()
+  await page.waitForTimeout(500) // what changed a moment ago is not meant
   const spot = page.locator('.pitch .spot')
   const before = await spot.getAttribute('transform')
   const box = (await pitchView.boundingBox())!
@@ -191,6 +192,7 @@ test('a call is corrected in the browser with one touch, and what stands instead
   const page = await browser.newPage({ viewport: { width: 800, height: 1280 } })
   await page.goto(`${url}/#pin=4711`)
   await page.getByRole('heading', { name: 'Corner-flick' }).waitFor()
+  await page.waitForTimeout(500) // what changed a moment ago is not meant
   await page.locator('fieldset.touch', { hasText: 'Last touch was by' }).getByRole('button', { name: 'A' }).click()
   await page.getByRole('heading', { name: 'Goal-flick' }).waitFor()
   await page.getByRole('button', { name: /Undo: Corner-flick, last touch A/ }).waitFor()

@@ -22,6 +22,7 @@ async function atTheTable(width = 800, height = 1280) {
   const page = await browser.newPage({ viewport: { width, height } })
   await page.goto(`${url}/?lang=en#pin=4711`)
   await page.getByRole('heading', { name: 'Offside - Free-flick' }).waitFor()
+  await page.waitForTimeout(500) // what changed a moment ago is not meant
   return { page, match, call: calls.find((c) => c.code === 'offside')! }
 }
 
