@@ -1,7 +1,7 @@
 /** Which lines cannot be judged because a hand or arm is over them: since when, and when they can be seen again. */
 import type { PitchEstimate } from '../../calibration/estimate.ts'
 import { lineLengthMm, type Pitch, pointOnLine } from '../../calibration/pitch.ts'
-import { LINE_NAMES, type LineName } from '../../calibration/units.ts'
+import { LINE_NAMES, type LineName, type PitchPoint } from '../../calibration/units.ts'
 import type { Tracks } from '../tracks.ts'
 import { handNear } from '../tracks.ts'
 import type { Blind } from './game-event.ts'
@@ -12,6 +12,19 @@ const LEAST_MM = 60
 const FOR_S = 0.2
 /** About a cell of the hand region, mm. */
 const REACH_MM = 5
+
+/** What lay so near to a line when it was covered may be on it since, mm. */
+const BESIDE_MM = 40
+
+/** Things under a hand beside a covered stretch, where they were last seen. */
+function beside(tracks: Tracks, spots: readonly PitchPoint[]): NonNullable<Blind['lastSeen']> {
+  const { ball, bases, keepers, hands } = tracks
+  return [...(ball ? [ball] : []), ...bases, ...keepers].flatMap((t) => {
+    const { xMm, yMm } = t.where.at
+    const there = t.seen === 'coasting' && handNear(hands, xMm, yMm, t.radiusMm) && spots.some((s) => Math.hypot(s.xMm - xMm, s.yMm - yMm) < BESIDE_MM)
+    return there ? [{ object: t.kind === 'ball' ? 'ball' : t.id, at: { xMm, yMm }, tS: t.lastSeenS }] : []
+  })
+}
 
 interface Watched {
   readonly name: LineName
@@ -35,7 +48,8 @@ export class BlindWatch {
     })
   }
 
-  add({ hands, tS, seq }: Pick<Tracks, 'hands' | 'tS' | 'seq'>): Omit<Blind, 'id'>[] {
+  add(tracks: Tracks): Omit<Blind, 'id'>[] {
+    const { hands, tS, seq } = tracks
     return this.lines.flatMap((l) => {
       const under = l.spots.filter((s) => handNear(hands, s.xMm, s.yMm, REACH_MM))
       const now = under.length * STEP_MM >= LEAST_MM
@@ -53,7 +67,8 @@ export class BlindWatch {
       l.sinceS = null
       const middle = (now ? under : l.spots)[(now ? under : l.spots).length >> 1]!
       const place: PitchEstimate = { at: middle, covMm2: [(LEAST_MM / 2) ** 2, 0, (LEAST_MM / 2) ** 2], systematicSigmaMm: 0 }
-      return [{ kind: now ? 'blind' : 'unblind', tS: since, frames: [l.sinceSeq, seq], probability: 0.9, place, what: l.name }]
+      const told = { tS: since, frames: [l.sinceSeq, seq] as const, probability: 0.9, place, what: l.name }
+      return [now ? { ...told, kind: 'blind' as const, lastSeen: beside(tracks, under) } : { ...told, kind: 'unblind' as const }]
     })
   }
 }

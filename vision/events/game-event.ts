@@ -104,6 +104,8 @@ export interface Blind extends Seen {
   readonly kind: 'blind' | 'unblind'
   /** A line, or EVERYTHING. */
   readonly what: string
+  /** Things that can no longer be seen beside it: where each was last, and when, s. */
+  readonly lastSeen?: readonly { readonly object: string; readonly at: PitchPoint; readonly tS: number }[]
 }
 /** What is named when no picture came for a while and something happened meanwhile. */
 export const EVERYTHING = 'everything'

@@ -84,6 +84,16 @@ describe('the ball is hidden', () => {
     }
   })
 
+  test('a hand over the touchline with the ball beside it: the line is blind, and where the ball was last is told', () => {
+    const ball: Path = (t) => (t < 1 ? { x: 100, y: 380 } : null)
+    const { events } = watched({ ball: { kind: 'ball', path: ball }, ...crowd }, 2.5, { hand: (t) => (t > 1 ? { x: 100, y: 395 } : null), handRadiusMm: 60 })
+    const blind = of(events, 'blind').find((e) => e.what === 'touchline+y')!
+    const [last] = blind.lastSeen!
+    expect(last).toMatchObject({ object: 'ball' })
+    expect(Math.hypot(last!.at.xMm - 100, last!.at.yMm - 380)).toBeLessThan(0.5)
+    expect(last!.tS).toBeCloseTo(29 / FPS, 3)
+  })
+
   test('from the first picture that does not show it on, nobody is told a place as seen (OP-14)', () => {
     const { tracks } = watched({ ball: { kind: 'ball', path: (t) => (t < 1 ? { x: 0, y: 0 } : null) }, ...crowd }, 2, {})
     for (const t of tracks) expect(positionsOfTracks(t).ball !== null && positionsOfTracks(t).ball!.seen === 'now', `${t.seq}`).toBe(t.seq < FPS)

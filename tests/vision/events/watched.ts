@@ -115,4 +115,5 @@ export function rolling(x: number, y: number, from: number, vx: number, vy: numb
 export const still =
   (x: number, y: number): Path =>
   () => ({ x, y })
-export const of = <K extends GameEvent['kind']>(events: GameEvent[], kind: K) => events.filter((e): e is Extract<GameEvent, { kind: K }> => e.kind === kind)
+export const of = <K extends GameEvent['kind']>(events: GameEvent[], kind: K) =>
+  events.filter((e): e is Extract<GameEvent, { kind: K }> | (GameEvent & { kind: K }) => e.kind === kind)
