@@ -36,13 +36,16 @@ describe('bad input: one clear line, exit code 2, nothing half-written', () => {
       /cut off|cannot be read/,
     ],
     ['a height off by a factor of ten', ['analyze', grey, '--pitch', pitch, '--camera-height-mm', '130'], /300 to 5000 mm/],
+    ['neither a clip script nor a seed', ['simulate'], /expected a clip script or --random with a seed/],
+    ['half a seed', ['simulate', '--random', '1.5'], /expected a whole number/],
+    ['a readout longer than any', ['analyze', grey, '--pitch', pitch, '--camera-readout-ms', '500'], /0 to 100 ms/],
     ['an unknown rulebook', ['analyze', grey, '--pitch', pitch, '--rules', 'cricket'], /cricket is not known/],
     ['an unknown option', ['analyze', grey, '--pitch', pitch, '--pitsch', pitch], /unknown option '--pitsch'/],
     ['an unknown command', ['analyse'], /unknown command 'analyse'/],
     ['an unknown config key', ['run', '--config', put('bad.toml', 'prot = 1\n')], /prot/],
   ])('%s', async (_name, args, message) => {
     const out = mkdtempSync(join(dir, 'out-'))
-    const { code, err } = await ended(greenline(...args, ...(args[0] === 'analyze' ? ['--out', out] : [])))
+    const { code, err } = await ended(greenline(...args, ...(['analyze', 'simulate'].includes(args[0]!) ? ['--out', out] : [])))
     expect(err).toMatch(message)
     expect(code).toBe(2)
     expect(
