@@ -251,10 +251,11 @@ export class LiveTable {
 
   /** To the log, through the rulebook, and what follows to the screens. */
   private perform(act: Act, by: string): void {
+    const about = aboutCall(act)
+    const instead = about === null ? null : this.before(about)
     const fact = { id: `r-${this.log.last + 1}`, tS: this.tS }
     switch (act.kind) {
       case 'decided': {
-        const instead = this.before(act.call)
         this.write({ ...UNDECIDED, call: act.call, verdict: act.verdict, by, at: act.at, figure: act.lastTouch ? null : act.figure, lastTouch: act.lastTouch })
         const kind = act.lastTouch ? 'last-touch-corrected' : act.verdict === 'accepted' ? 'call-accepted' : 'call-dismissed'
         this.did(act, fact.id, instead, { ...fact, kind, subject: act.call, side: act.lastTouch, ...(act.figure ? { figure: act.figure } : {}) })
@@ -278,7 +279,6 @@ export class LiveTable {
         break
       case 'given': {
         const { restart, side, at } = act
-        const instead = act.instead === null ? null : this.before(act.instead)
         if (act.instead) {
           this.write({ ...UNDECIDED, call: act.instead, verdict: 'dismissed', by })
           this.judged({ id: insteadOf(fact.id), tS: fact.tS, kind: 'call-dismissed', subject: act.instead, side: null })
