@@ -151,7 +151,11 @@ export class EventFinder {
     if (key === 'ball') this.ballRan(t, now)
     if (t.kind === 'base') this.cameOut(t, key, w, now)
     const impulse = w.impulses.add({ seq: now.seq, tS: now.tS, x: t.where.at.xMm, y: t.where.at.yMm, sigma: Math.max(0.15, sigma) })
-    if (impulse) this.explainer.explain(t, key, impulse)
+    if (impulse) {
+      this.explainer.explain(t, key, impulse)
+      // however short its way: who was flicked has to come to rest
+      w.ran ||= Math.hypot(impulse.after.vx, impulse.after.vy) > FLICK_MM_S
+    }
     this.cameToRest(t, key, w, now)
   }
 
