@@ -9,7 +9,7 @@ type Asked = 'forcing possible?' | 'distance' | 'positions?'
 const CODES: Readonly<Record<Asked, readonly string[]>> = {
   'forcing possible?': ['verifying-forcing'],
   distance: ['distance'],
-  'positions?': ['illegal-position', 'placing', 'illegal-playing-figure-number'],
+  'positions?': ['positions-right', 'illegal-position', 'placing', 'illegal-playing-figure-number'],
 }
 interface Open {
   readonly what: Asked
@@ -127,7 +127,7 @@ export function Answer({ answers, match, say }: { answers: Answers; match: Match
 }
 
 /** What nothing amiss is called. */
-const NOTHING = { distance: 'nobodyNear', 'forcing possible?': 'nothingToForce', 'positions?': 'positionsRight' } as const
+const NOTHING = { distance: 'nobodyNear', 'forcing possible?': 'nothingToForce', 'positions?': 'noAnswer' } as const
 
 /** Each thing that is not where it may be, and by how much. */
 function Margins({ call }: { call: CallMessage }) {

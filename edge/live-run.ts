@@ -292,6 +292,7 @@ export class LiveRun {
     const { clock, score } = this.pipeline.match.state
     const running = clock.sinceS !== null
     this.freshPipeline({ clock: { ...clock, playedS: playedS(clock, this.live.tS), sinceS: running ? 0 : null }, score })
+    this.live.filmAnew()
     return true
   }
 

@@ -13,6 +13,11 @@ const seed = (text: string) => {
   if (!Number.isInteger(v) || v < 1) throw new InvalidArgumentError(`seed: expected a whole number from 1 on, got ${text}`)
   return v
 }
+const flicks = (text: string) => {
+  const v = number('flicks')(text)
+  if (!Number.isInteger(v) || v < 1 || v > 200) throw new InvalidArgumentError(`flicks: expected a whole number from 1 to 200, got ${text}`)
+  return v
+}
 const height = (text: string) => {
   const v = number('camera height')(text)
   if (v < 300 || v > 5000) throw new InvalidArgumentError(`camera height: expected 300 to 5000 mm from the cloth to the lens, got ${v}`)
@@ -91,7 +96,7 @@ program
   .description('film a told course of play, or random play, with exact truth')
   .argument('[script]', 'clip script (see tests/clips)')
   .option('--random <seed>', 'random play by two sides instead of a script', seed)
-  .option('--flicks <n>', 'how many flicks of random play', number('flicks'), 3)
+  .option('--flicks <n>', 'how many flicks of random play', flicks, 3)
   .option('--pitch <file>', 'pitch file for random play')
   .option('--quiet', 'no progress', false)
   .requiredOption('--out <dir>', 'folder for film and truth')

@@ -32,8 +32,9 @@ interface Done {
   readonly id: string
   /** Calls that came of it. */
   readonly made: readonly string[]
-  /** What stood before in its place, and stands again without it. */
+  /** What stood before in its place, and stands again without it; and how many acts were older than that. */
   readonly instead: Done | null
+  readonly older: number
 }
 
 export class LiveTable {
@@ -86,7 +87,7 @@ export class LiveTable {
       if (e.type === 'sheet') {
         const i = this.done.findIndex((d) => d.id === e.entry.id)
         if (i >= 0) this.done.splice(i, 1)
-        if (!e.undone) this.done.push({ act: { kind: 'entered', what: e.entry.what, side: e.entry.side }, id: e.entry.id, made: [], instead: null })
+        if (!e.undone) this.done.push({ act: { kind: 'entered', what: e.entry.what, side: e.entry.side }, id: e.entry.id, made: [], instead: null, older: 0 })
       }
     }
     this.offer()
@@ -96,7 +97,7 @@ export class LiveTable {
     const i = this.done.findIndex((d) => aboutCall(d.act) === call)
     if (i >= 0) this.done.splice(i, 1)
     if (!undone && verdict !== 'withdrawn')
-      this.done.push({ act: { kind: 'decided', call, verdict, lastTouch: null, figure: null, at }, id: `before-${call}`, made: [], instead: null })
+      this.done.push({ act: { kind: 'decided', call, verdict, lastTouch: null, figure: null, at }, id: `before-${call}`, made: [], instead: null, older: 0 })
   }
 
   private restore(e: LogEntry): void {
@@ -244,15 +245,15 @@ export class LiveTable {
   private does(act: Act, by: string): string | null {
     const about = aboutCall(act)
     if (about !== null && !this.calls.some((c) => c.id === about)) return `call ${about} is not known`
-    this.takenBack = []
+    if (!isQuestion(act)) this.takenBack = []
     this.perform(act, by)
     return null
   }
 
   /** To the log, through the rulebook, and what follows to the screens. */
-  private perform(act: Act, by: string): void {
+  private perform(act: Act, by: string, again?: Done): void {
     const about = aboutCall(act)
-    const instead = about === null ? null : this.before(about)
+    const instead = again ? again.instead : about === null ? null : this.before(about)
     const fact = { id: `r-${this.log.last + 1}`, tS: this.tS }
     switch (act.kind) {
       case 'decided': {
@@ -263,7 +264,7 @@ export class LiveTable {
       }
       case 'said': {
         const e = { ...fact, kind: 'said' as const, by: act.by, words: act.words, ...(act.figure ? { figure: act.figure } : {}) }
-        if (QUESTIONS.has(act.words)) this.judged(e)
+        if (isQuestion(act)) this.judged(e)
         else this.did(act, fact.id, null, e)
         break
       }
@@ -291,7 +292,7 @@ export class LiveTable {
         this.did(act, fact.id, null, { ...fact, kind: 'shoot-out', goal: act.goal })
         break
       case 'entered':
-        this.done.push({ act, id: fact.id, made: [], instead: null })
+        this.done.push({ act, id: fact.id, made: [], instead: null, older: 0 })
         this.offer()
         this.writeSheet({ id: fact.id, what: act.what, side: act.side, clock: this.played(this.tS) }, false)
     }
@@ -300,15 +301,16 @@ export class LiveTable {
   /** What was decided about a call before: it no longer stands, and comes back when what replaces it is taken back. */
   private before(call: string): Done | null {
     const i = this.done.findIndex((d) => aboutCall(d.act) === call)
-    const [old = null] = i < 0 ? [] : this.done.splice(i, 1)
-    if (old) this.withdraw(old)
-    return old
+    if (i < 0) return null
+    const [old] = this.done.splice(i, 1)
+    this.withdraw(old!)
+    return { ...old!, older: i }
   }
 
   /** An act is carried out; returns the calls that came of it. */
   private did(act: Act, id: string, instead: Done | null, e: GameEvent): readonly string[] {
     const known = this.calls.length
-    const entry = { act, id, made: [] as string[], instead }
+    const entry = { act, id, made: [] as string[], instead, older: 0 }
     this.done.push(entry)
     this.offer()
     this.judged(e)
@@ -318,7 +320,11 @@ export class LiveTable {
 
   /** The rulebook forgets an act, and what was called because of it. */
   private withdraw({ act, id, made }: Done): void {
-    for (const call of made) this.write({ ...UNDECIDED, call, verdict: 'withdrawn', by: 'referee' })
+    for (const call of made) {
+      this.write({ ...UNDECIDED, call, verdict: 'withdrawn', by: 'referee' })
+      const i = this.done.findIndex((d) => aboutCall(d.act) === call)
+      if (i >= 0) this.done.splice(i, 1)
+    }
     if (act.kind === 'given' && act.instead) this.judged({ id: `r-${this.log.last + 1}`, tS: this.tS, kind: 'undone', subject: insteadOf(id), side: null })
     this.judged({ id: `r-${this.log.last + 1}`, tS: this.tS, kind: 'undone', subject: id, side: null })
   }
@@ -342,13 +348,20 @@ export class LiveTable {
     this.takenBack.push(act)
     this.offer()
     const about = aboutCall(act)
-    if (about !== null) this.write({ ...UNDECIDED, call: about, verdict: 'dismissed', by, undone: true })
+    // the call of a restart that the referee gave stands unless he says otherwise
+    const given = this.done.some((d) => d.act.kind === 'given' && d.made.includes(about ?? ''))
+    if (about !== null) this.write({ ...UNDECIDED, call: about, verdict: given ? 'accepted' : 'dismissed', by, undone: !given })
     if (act.kind === 'clock' && act.half) this.endsSwapped()
     if (act.kind === 'entered') {
       const entry = this.match.sheet.find((e) => e.id === id)
       if (entry) this.writeSheet(entry, true)
     } else this.withdraw(last)
-    if (instead) this.perform(instead.act, by)
+    if (instead) {
+      this.perform(instead.act, by, instead)
+      this.done.splice(instead.older, 0, this.done.pop()!)
+      this.offer()
+      this.told()
+    }
     return act
   }
 
@@ -384,6 +397,14 @@ export class LiveTable {
     this.backlog.push(m)
     if (this.backlog.length > BACKLOG) this.backlog.shift()
     this.publish(m)
+  }
+
+  /** A film begins anew, under a rulebook that has heard nothing: there is nothing that it could take back. */
+  filmAnew(): void {
+    this.done.length = 0
+    this.takenBack = []
+    this.offer()
+    this.told()
   }
 
   /** Another match at the table, with a log of its own: every screen begins anew. */
@@ -435,6 +456,7 @@ export class LiveTable {
   }
 }
 
+const isQuestion = (act: Act): boolean => act.kind === 'said' && QUESTIONS.has(act.words)
 /** The call that an act decides, if it decides one. */
 const aboutCall = (act: Act): string | null => (act.kind === 'decided' ? act.call : act.kind === 'given' ? act.instead : null)
 /** A decision of which nothing more is said. */

@@ -49,7 +49,18 @@ export interface Call {
 }
 
 /** Codes that tell the state of play and award nothing. */
-const REMARKS = new Set(['change', 'shootable', 'placing', 'distance', 'verifying-forcing', 'keeper-may-return', 'limited-flick', 'time-is-up', 'match-over'])
+const REMARKS = new Set([
+  'change',
+  'shootable',
+  'placing',
+  'positions-right',
+  'distance',
+  'verifying-forcing',
+  'keeper-may-return',
+  'limited-flick',
+  'time-is-up',
+  'match-over',
+])
 
 export function judge(f: Finding, event: GameEvent, id: string, thresholds: Thresholds = THRESHOLDS): Call | null {
   if (f.probability < thresholds.mention) return null

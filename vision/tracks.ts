@@ -14,6 +14,8 @@ export interface Track {
   readonly kind: TrackKind
   readonly side: Side | null
   readonly where: PitchEstimate
+  /** When it was or would be there, s: at the rows of the picture that show it (rolling shutter), not at the picture's own time. */
+  readonly atS: number
   readonly vxMmS: number
   readonly vyMmS: number
   readonly radiusMm: number

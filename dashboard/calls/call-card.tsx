@@ -14,6 +14,7 @@ const NAMES = [
   'free-flick',
   'penalty-flick',
   'illegal-position',
+  'positions-right',
   'own-goal',
   'time-is-up',
   'match-over',
@@ -29,7 +30,7 @@ export const restartName = (kind: string): string => {
 }
 export const title = (c: CallMessage): string => (isName(c.code) ? restartName(c.code) : (c.phrase ?? c.code))
 /** Answers to what the referee asked: no calls of play. */
-const ANSWERS = new Set(['verifying-forcing', 'distance', 'illegal-position'])
+const ANSWERS = new Set(['verifying-forcing', 'distance', 'illegal-position', 'illegal-playing-figure-number', 'positions-right'])
 export const isAnswer = (c: CallMessage): boolean => ANSWERS.has(c.code)
 /** Whom a call is for: after a goal who scored, though the other side flicks off. */
 const isFor = (c: CallMessage): 'A' | 'B' | null => (c.code === 'goal' || c.code === 'own-goal' ? c.gains : c.restart ? c.restart.for : c.gains)

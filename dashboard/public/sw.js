@@ -14,11 +14,23 @@ async function fresh(request, url) {
   const pages = await caches.open(KEPT)
   try {
     const answer = await fetch(request)
-    if (answer.ok) await pages.put(url.pathname, answer.clone())
+    if (answer.ok) {
+      await pages.put(url.pathname, answer.clone())
+      await forgetOlder(pages, url.pathname)
+    }
     return answer
   } catch (gone) {
     const kept = await pages.match(url.pathname)
     if (kept) return kept
     throw gone
+  }
+}
+
+/** Files are named by their content: an earlier one of the same name is of no use any more. */
+async function forgetOlder(pages, path) {
+  const name = (p) => p.replace(/-[\w-]{8}\./, '.')
+  for (const { url } of await pages.keys()) {
+    const other = new URL(url).pathname
+    if (other !== path && name(other) === name(path)) await pages.delete(other)
   }
 }

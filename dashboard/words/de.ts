@@ -152,7 +152,7 @@ export const de: Words = {
   itWas: 'Es war {{figure}}',
   figureWas: 'Figur {{figure}}',
   positions: 'Aufstellung',
-  positionsRight: 'Alles steht, wo es darf.',
+  noAnswer: 'Keine Antwort vom Gerät.',
   'illegal-position': 'Unerlaubte Stellung',
   competition: 'Wettbewerb, Tisch',
   refereeName: 'Schiedsrichter',
@@ -167,4 +167,5 @@ export const de: Words = {
   lightTheme: 'hell',
   darkTheme: 'dunkel',
   restartMoved: 'Ort der Fortsetzung verlegt',
+  'positions-right': 'Aufstellung in Ordnung',
 }

@@ -150,7 +150,7 @@ export const en = {
   itWas: 'It was {{figure}}',
   figureWas: 'figure {{figure}}',
   positions: 'Positions',
-  positionsRight: 'Everything stands where it may.',
+  noAnswer: 'No answer from the device.',
   'illegal-position': 'Illegal position',
   competition: 'Competition, table',
   refereeName: 'Referee',
@@ -165,5 +165,6 @@ export const en = {
   lightTheme: 'light',
   darkTheme: 'dark',
   restartMoved: 'restart moved',
+  'positions-right': 'Positions right',
 } as const
 export type Words = Record<keyof typeof en, string>

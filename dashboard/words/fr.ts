@@ -152,7 +152,7 @@ export const fr: Words = {
   itWas: 'C’était {{figure}}',
   figureWas: 'figurine {{figure}}',
   positions: 'Positions',
-  positionsRight: 'Tout est à sa place.',
+  noAnswer: 'Pas de réponse de l’appareil.',
   'illegal-position': 'Position irrégulière',
   competition: 'Compétition, table',
   refereeName: 'Arbitre',
@@ -167,4 +167,5 @@ export const fr: Words = {
   lightTheme: 'clair',
   darkTheme: 'sombre',
   restartMoved: 'reprise déplacée',
+  'positions-right': 'Positions en règle',
 }

@@ -151,7 +151,7 @@ export const it: Words = {
   itWas: 'Era {{figure}}',
   figureWas: 'miniatura {{figure}}',
   positions: 'Posizioni',
-  positionsRight: 'Tutto è al suo posto.',
+  noAnswer: 'Nessuna risposta dal dispositivo.',
   'illegal-position': 'Posizione irregolare',
   competition: 'Torneo, tavolo',
   refereeName: 'Arbitro',
@@ -166,4 +166,5 @@ export const it: Words = {
   lightTheme: 'chiaro',
   darkTheme: 'scuro',
   restartMoved: 'ripresa spostata',
+  'positions-right': 'Posizioni in regola',
 }

@@ -151,7 +151,7 @@ export const pt: Words = {
   itWas: 'Foi {{figure}}',
   figureWas: 'figura {{figure}}',
   positions: 'Posições',
-  positionsRight: 'Tudo está onde pode estar.',
+  noAnswer: 'Nenhuma resposta do dispositivo.',
   'illegal-position': 'Posição irregular',
   competition: 'Torneio, mesa',
   refereeName: 'Árbitro',
@@ -166,4 +166,5 @@ export const pt: Words = {
   lightTheme: 'claro',
   darkTheme: 'escuro',
   restartMoved: 'reinício deslocado',
+  'positions-right': 'Posições certas',
 }

@@ -757,4 +757,17 @@ export const REASONS: Readonly<Record<string, Row>> = {
     '{{0}}; zwischen {{1}} und {{2}} s war es nicht zu sehen',
     "{{0}} ; cela n'a pas été vu entre {{1}} et {{2}} s",
   ],
+  'everything stands where it may': ['tutto è al suo posto', 'tudo está onde pode estar', 'alles steht, wo es darf', 'tout est à sa place'],
+  'there are no more than ten figures a side; nothing else is asked of positions now': [
+    'non ci sono più di dieci miniature per parte; ora alle posizioni non si chiede altro',
+    'não há mais de dez figuras por lado; nada mais se pede das posições agora',
+    'je Seite stehen höchstens zehn Figuren; mehr wird von der Aufstellung jetzt nicht verlangt',
+    "il n'y a pas plus de dix figurines par camp ; rien d'autre n'est demandé aux positions maintenant",
+  ],
+  'the ball went out beside the goal': [
+    'la palla è uscita a lato della porta',
+    'a bola saiu ao lado do gol',
+    'der Ball ging neben dem Tor ins Aus',
+    'la balle est sortie à côté du but',
+  ],
 }

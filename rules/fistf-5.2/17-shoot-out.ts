@@ -92,7 +92,7 @@ export function shootOutGoal(s: FistfState, e: LineCrossed, setup: MatchSetup): 
   const sign = e.line.endsWith('+x') ? 1 : -1
   const goal = s.shootOut!.goal
   if (!e.line.startsWith('goal-line') || defends(setup, sign) !== goal || Math.abs(e.place.at.yMm) + setup.ballRadiusMm > setup.pitch.goal.widthMm / 2)
-    return { ...s, ballInPlay: false }
+    return unsuccessful(s, 'FISTF 17.2.6', why`the ball went out beside the goal`)
   const keeper = overGoalAreaLine(s.places[`keeper:${goal}`], ownEnd(setup, goal), setup)
   return scored(s, keeper ? 'FISTF 17.2.3' : 'FISTF 17.2.6', why`over the goal line before the ball stopped`)
 }

@@ -25,7 +25,7 @@ export function clockSet(s: FistfState, e: ClockSet): FistfState {
 /** 3.1.1, 3.3: the time of the half is over; what is added the referee alone decides (3.2.2 note). */
 export function timeUp(s: FistfState, tS: number): FistfState {
   const limit = s.clock.half === 'extra' ? LIMITS.extraTimeS : LIMITS.halfS
-  if (s.clock.timeIsUp || playedS(s.clock, tS) < limit) return s
+  if (s.shootOut || s.clock.timeIsUp || playedS(s.clock, tS) < limit) return s
   return say(
     { ...s, clock: { ...s.clock, timeIsUp: true } },
     note('time-is-up', s.clock.half === 'extra' ? 'FISTF 3.3' : 'FISTF 3.1.1', why`${limit / 60} minutes are played`, { needs: 'referee: added time' }),

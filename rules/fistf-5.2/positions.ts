@@ -7,7 +7,18 @@ import { attackSign } from '../common/areas.ts'
 import type { MatchSetup } from '../rule.ts'
 import { LIMITS } from './limits.ts'
 import { figuresOf, gap, gapSigma, ownEnd, penaltySpot, reached } from './places.ts'
-import { type FistfState, note, offend, type Ruling, say } from './state.ts'
+import { type FistfState, note, offend, type Ruling, say, TAKEN } from './state.ts'
+
+/** The referee asks: what is wrong is told and nothing follows from it; that nothing is wrong is told as well. */
+export function positionsAsked(s: FistfState, setup: MatchSetup): FistfState {
+  const { rulings } = allStill({ ...s, rulings: [] }, setup)
+  if (rulings.length) return { ...s, rulings: rulings.map(({ options: _, ...r }) => r) }
+  const looked = s.restart?.stage === 'placing' && ASKED.has(s.restart.type)
+  const because = looked ? why`everything stands where it may` : why`there are no more than ten figures a side; nothing else is asked of positions now`
+  return say(s, note('positions-right', looked ? TAKEN[s.restart!.type] : 'FISTF 1.5.1', because))
+}
+/** Restarts that ask where things stand. */
+const ASKED: ReadonlySet<string> = new Set(['flick-off', 'goal-flick', 'corner-flick', 'penalty-flick'])
 
 /** Everything lies still: positions at the restart, and how many figures there are. */
 export function allStill(s: FistfState, setup: MatchSetup): FistfState {
@@ -115,8 +126,8 @@ function goalFlickPositions(s: FistfState, r: NonNullable<FistfState['restart']>
   if (!ball) return apart
   const { at } = ball.where
   const lies = all(
-    along(ball, 1, end * at.xMm - (lengthMm / 2 - goalArea.depthMm)), //
-    along(ball, 0, goalArea.widthMm / 2 - Math.abs(at.yMm)),
+    along(ball, 1, end * at.xMm - (lengthMm / 2 - goalArea.depthMm) + onLine(setup)),
+    along(ball, 0, goalArea.widthMm / 2 - Math.abs(at.yMm) + onLine(setup)),
   )
   return ballWrong(apart, 'FISTF 15.2.1.4', reached(lies), why`more than half of the ball is outside the goal area`)
 }
@@ -127,9 +138,12 @@ function cornerPosition(s: FistfState, setup: MatchSetup): FistfState {
   if (!ball) return s
   const [x, y] = [setup.pitch.lengthMm / 2 - Math.abs(ball.where.at.xMm), setup.pitch.widthMm / 2 - Math.abs(ball.where.at.yMm)]
   const d = Math.hypot(x, y) || 1
-  const lies = mm(setup.pitch.cornerRadiusMm - d, sigmaAlongMm(ball.where, x / d, y / d))
+  const lies = mm(setup.pitch.cornerRadiusMm - d + onLine(setup), sigmaAlongMm(ball.where, x / d, y / d))
   return ballWrong(s, 'FISTF 16.2.1', reached(lies), why`more than half of the ball is outside the quarter circle`)
 }
+
+/** Central on a line is right, too: so far beyond its outer edge may the centre be (reading F-R31). */
+const onLine = ({ pitch }: MatchSetup): number => LIMITS.centralMm - pitch.lineWidthMm / 2
 
 /** The referee moves the ball himself: there is no word for it. */
 function ballWrong(s: FistfState, rule: string, right: Measured, because: Why): FistfState {

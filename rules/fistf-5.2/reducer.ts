@@ -122,12 +122,15 @@ const unseen = (s: FistfState): FistfState => ({
 })
 
 /**
- * The referee says whose the last touch was, and may point at the figure; without, it was that one of the side past which the ball ran
- * nearest since it was played. Where none was near, it is not known where he stood, and nothing can have been forced by it (2.1.1.4).
+ * The referee says whose the last touch was, and may point at the figure. Without, it was the play itself when that side had played the
+ * ball, else that one of the other side past which it ran nearest since; where none was near, it is not known where he stood, and nothing
+ * can have been forced by it (2.1.1.4).
  */
 function lastTouchCorrected(s: FistfState, e: RefereeAct): FistfState {
   const ball = s.places.ball
   if (!ball || e.side === null) return s
+  // what was taken for touches after the play were none
+  if (!e.figure && s.lastPlayed?.side === e.side) return { ...s, lastTouch: s.lastPlayed, deflections: [] }
   const toucher = e.figure ? (s.places[e.figure] ?? null) : nearestTo(s, e.side, ball)
   const by = e.figure ?? toucher?.id ?? null
   const keeper = toucher?.role === 'keeper'
@@ -149,7 +152,7 @@ function nearestTo(s: FistfState, side: Side, ball: Placed): Placed | null {
     const k = length2 ? Math.max(0, Math.min(1, ((xMm - from.xMm) * dx + (yMm - from.yMm) * dy) / length2)) : 0
     return Math.hypot(xMm - from.xMm - k * dx, yMm - from.yMm - k * dy) - p.radiusMm - ball.radiusMm
   }
-  const near = Object.values(s.places).filter((p) => p.side === side && passed(p) < PASSED_MM && p.id !== s.lastPlayed?.by)
+  const near = Object.values(s.places).filter((p) => p.side === side && passed(p) < PASSED_MM)
   return near.reduce<Placed | null>((a, b) => (a && passed(a) <= passed(b) ? a : b), null)
 }
 

@@ -11,9 +11,9 @@ import { ballOut, settle } from './ball-out.ts'
 import { LIMITS } from './limits.ts'
 import { changeOfRight } from './phrases.ts'
 import { figuresOf, gap, gapSigma, goalAreaOf, inOffsidePosition, movedTo, ownEnd } from './places.ts'
-import { allStill } from './positions.ts'
+import { positionsAsked } from './positions.ts'
 import { besideObstacles } from './rest.ts'
-import { award, type FistfState, note, offend, RESTARTS, type RestartKind, type Ruling, say, withSanction } from './state.ts'
+import { award, type FistfState, note, offend, RESTARTS, type RestartKind, type Ruling, say, TAKEN, withSanction } from './state.ts'
 
 export function said(s: FistfState, e: Said, setup: MatchSetup): FistfState {
   if (e.by === 'referee') return byReferee(s, e.words, e.tS, setup)
@@ -40,7 +40,7 @@ export function said(s: FistfState, e: Said, setup: MatchSetup): FistfState {
 function byReferee(s: FistfState, words: string, tS: number, setup: MatchSetup): FistfState {
   switch (words) {
     case 'positions?':
-      return allStill(s, setup)
+      return positionsAsked(s, setup)
     case 'yes':
       return s.tick === 'asked' ? { ...s, tick: 'allowed' } : s
     case 'play':
@@ -81,15 +81,6 @@ function byReferee(s: FistfState, words: string, tS: number, setup: MatchSetup):
   }
 }
 
-/** Chapters that say how each restart is taken. */
-const TAKEN: Readonly<Record<RestartKind, string>> = {
-  'flick-off': 'FISTF 4.2',
-  'flick-in': 'FISTF 14.2',
-  'goal-flick': 'FISTF 15.2',
-  'corner-flick': 'FISTF 16.2',
-  'free-flick': 'FISTF 11.2',
-  'penalty-flick': 'FISTF 12.2',
-}
 const isRestart = (kind: string): kind is RestartKind => (RESTARTS as readonly string[]).includes(kind)
 
 /** The referee has the last word: play goes on with this restart, whatever was called or not. */

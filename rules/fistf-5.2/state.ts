@@ -10,6 +10,15 @@ import type { Phrase } from './phrases.ts'
 
 export const RESTARTS = ['flick-off', 'flick-in', 'goal-flick', 'corner-flick', 'free-flick', 'penalty-flick'] as const
 export type RestartKind = (typeof RESTARTS)[number]
+/** Chapters that say how each restart is taken. */
+export const TAKEN: Readonly<Record<RestartKind, string>> = {
+  'flick-off': 'FISTF 4.2',
+  'flick-in': 'FISTF 14.2',
+  'goal-flick': 'FISTF 15.2',
+  'corner-flick': 'FISTF 16.2',
+  'free-flick': 'FISTF 11.2',
+  'penalty-flick': 'FISTF 12.2',
+}
 export type Stage = 'placing' | 'positional' | 'positional-done' | 'no-flicks' | 'authorised'
 
 /** One contact with the ball. */

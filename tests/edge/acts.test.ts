@@ -82,12 +82,54 @@ describe('what is taken back', () => {
     expect(t.live.decisions.find((d) => d.call === id)).toMatchObject({ undone: true })
   })
 
+  test('accepted, dismissed, corrected: each is taken back in its turn, and other acts keep their places', () => {
+    const t = goal()
+    const id = t.of('goal')[0]!.id
+    t.live.verdict(id, 'accepted', 'referee')
+    t.live.enter('yellow', 'B')
+    t.live.verdict(id, 'dismissed', 'referee')
+    t.live.correct(id, 'B', null, 'referee')
+    t.live.undo('referee')
+    expect(t.live.decisions.find((d) => d.call === id)).toMatchObject({ verdict: 'dismissed', undone: false })
+    t.live.undo('referee')
+    expect(score(t)).toEqual({ A: 1, B: 0 })
+    expect(t.live.sheet().match.undo).toMatchObject({ kind: 'entered', what: 'yellow' })
+    t.live.undo('referee')
+    t.live.undo('referee')
+    expect(t.live.sheet().match.undo).toBeNull()
+    expect(score(t)).toEqual({ A: 0, B: 0 })
+  })
+
+  test('a goal that came of a correction, accepted, and then the first one instead: never two', () => {
+    const t = goal()
+    const [first] = t.of('goal')
+    t.live.correct(first!.id, 'B', null, 'referee')
+    t.live.verdict(t.live.calls.at(-1)!.id, 'accepted', 'referee')
+    t.live.verdict(first!.id, 'accepted', 'referee')
+    expect(stands(t)).toEqual(['goal A'])
+    while (t.live.undo('referee')) expect(stands(t)).toHaveLength(1)
+    expect(stands(t)).toEqual(['goal A'])
+    expect(score(t)).toEqual({ A: 0, B: 0 })
+  })
+
+  test('the call of a restart that was given, dismissed by a slip, stands again when that is taken back', () => {
+    const t = corner()
+    t.live.give('free-flick', 'B', null, null, 'referee')
+    const id = t.live.calls.at(-1)!.id
+    t.live.verdict(id, 'dismissed', 'referee')
+    t.live.undo('referee')
+    expect(t.live.decisions.find((d) => d.call === id)).toMatchObject({ verdict: 'accepted', undone: false })
+  })
+
   test('a question is no act: after it, undo still takes back the decision', () => {
     const t = corner()
     t.live.verdict(t.of('corner-flick')[0]!.id, 'accepted', 'referee')
     t.live.said('referee', 'positions?')
     t.live.said('A', 'distance')
     expect(t.live.sheet().match.undo).toMatchObject({ kind: 'decided' })
+    t.live.undo('referee')
+    t.live.said('A', 'distance')
+    expect(t.live.redo('referee')).toMatchObject({ kind: 'decided' })
   })
 
   test('after a restart of the device entered goals can be taken back, and what was withdrawn is not offered', () => {

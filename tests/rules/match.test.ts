@@ -111,6 +111,15 @@ describe('what the referee gives himself', () => {
       [],
     ])
   })
+  test('a shot that goes out beside the goal ends its attempt, and no time runs out meanwhile', () => {
+    const { calls, match } = told({ ball: [312, 0], figures: { A1: [280, 0] }, state: { shoot_out: { goal: 'B', kick: 1 } } }, [
+      play('A1', [615, 200], { runs: true }),
+    ])
+    expect(calls.map((c) => c.code)).toContain('shoot-out-unsuccessful')
+    expect(match.state.shootOut).toMatchObject({ shooter: null })
+    match.apply({ id: 'c', tS: 50, kind: 'clock-set', running: true })
+    expect(match.apply({ id: 't', tS: 2000, kind: 'time-passed', seconds: 1 }).map((c) => c.code)).not.toContain('time-is-up')
+  })
   test('an attempt of a shoot-out begins after a match that is over', () => {
     const { match } = told({ ball: [400, 0], figures: { A1: [370, 0] } }, [])
     match.apply({ id: 'h', tS: 98, kind: 'end-signal', half: 2 })
@@ -129,7 +138,23 @@ describe('positions when they are asked for', () => {
   test('opposing figures near 20 mm at a goal-flick: wrong, too close to say, right (FISTF 15.2.1.3)', () => {
     expect(at(15)).toMatchObject([{ verdict: 'suggested', measured: [{ marginMm: -5 }] }])
     expect(at(19.9)).toMatchObject([{ verdict: 'too-close' }])
-    expect(at(25)).toEqual([])
+    expect(at(25)).toMatchObject([{ code: 'positions-right', verdict: 'info' }])
     expect(at(15)[0]!.measured[0]!.sigmaMm).toBeCloseTo(0.2 * Math.SQRT2, 3)
+  })
+
+  test('eleven figures are told, and nothing follows from the question; a ball on the middle of its line is right (reading F-R31)', () => {
+    const figures = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`A${i + 1}`, [-100 - 30 * i, 0] as const]))
+    const { match } = told({ ball: [0, 0], figures: { ...figures, B1: [100, 0] } }, [], 0.2)
+    const asked = match.apply({ id: 'p', tS: 2, kind: 'said', by: 'referee', words: 'positions?' })
+    expect(asked.map((c) => c.code)).toEqual(['illegal-playing-figure-number'])
+    expect(match.state.offer).toBeNull()
+    const ballAt = (xMm: number) => {
+      const story = told({ ball: [xMm, 100], figures: { A1: [-300, 0], B1: [100, 0] } }, [], 0.2)
+      story.match.apply({ id: 'g', tS: 1, kind: 'restart-given', restart: 'goal-flick', side: 'A', at: null })
+      return story.match.apply({ id: 'p', tS: 2, kind: 'said', by: 'referee', words: 'positions?' }).map((c) => c.code)
+    }
+    // the goal area's line lies from 540 to 542.5 mm
+    expect(ballAt(-541.25)).toEqual(['positions-right'])
+    expect(ballAt(-537)).toEqual(['illegal-position'])
   })
 })

@@ -2,7 +2,7 @@
 import type { PitchEstimate } from '../../calibration/estimate.ts'
 import { lineLengthMm, type Pitch, pointOnLine } from '../../calibration/pitch.ts'
 import { LINE_NAMES, type LineName, type PitchPoint } from '../../calibration/units.ts'
-import type { Tracks } from '../tracks.ts'
+import type { Track, Tracks } from '../tracks.ts'
 import { handNear } from '../tracks.ts'
 import type { Blind } from './game-event.ts'
 
@@ -16,16 +16,6 @@ const REACH_MM = 5
 /** What lay so near to a line when it was covered may be on it since, mm. */
 const BESIDE_MM = 40
 
-/** Things under a hand beside a covered stretch, where they were last seen. */
-function beside(tracks: Tracks, spots: readonly PitchPoint[]): NonNullable<Blind['lastSeen']> {
-  const { ball, bases, keepers, hands } = tracks
-  return [...(ball ? [ball] : []), ...bases, ...keepers].flatMap((t) => {
-    const { xMm, yMm } = t.where.at
-    const there = t.seen === 'coasting' && handNear(hands, xMm, yMm, t.radiusMm) && spots.some((s) => Math.hypot(s.xMm - xMm, s.yMm - yMm) < BESIDE_MM)
-    return there ? [{ object: t.kind === 'ball' ? 'ball' : t.id, at: { xMm, yMm }, tS: t.lastSeenS }] : []
-  })
-}
-
 interface Watched {
   readonly name: LineName
   readonly spots: readonly { readonly xMm: number; readonly yMm: number }[]
@@ -37,6 +27,8 @@ interface Watched {
 
 export class BlindWatch {
   private readonly lines: Watched[]
+  /** Where each thing was when it was last seen. */
+  private readonly sights = new Map<string, { readonly object: string; readonly at: PitchPoint; readonly tS: number }>()
 
   constructor(pitch: Pitch) {
     this.lines = LINE_NAMES.flatMap((name) => {
@@ -50,6 +42,8 @@ export class BlindWatch {
 
   add(tracks: Tracks): Omit<Blind, 'id'>[] {
     const { hands, tS, seq } = tracks
+    const things = [...(tracks.ball ? [tracks.ball] : []), ...tracks.bases, ...tracks.keepers]
+    for (const t of things) if (t.seen === 'now') this.sights.set(t.id, { object: t.kind === 'ball' ? 'ball' : t.id, at: t.where.at, tS })
     return this.lines.flatMap((l) => {
       const under = l.spots.filter((s) => handNear(hands, s.xMm, s.yMm, REACH_MM))
       const now = under.length * STEP_MM >= LEAST_MM
@@ -68,7 +62,15 @@ export class BlindWatch {
       const middle = (now ? under : l.spots)[(now ? under : l.spots).length >> 1]!
       const place: PitchEstimate = { at: middle, covMm2: [(LEAST_MM / 2) ** 2, 0, (LEAST_MM / 2) ** 2], systematicSigmaMm: 0 }
       const told = { tS: since, frames: [l.sinceSeq, seq] as const, probability: 0.9, place, what: l.name }
-      return [now ? { ...told, kind: 'blind' as const, lastSeen: beside(tracks, under) } : { ...told, kind: 'unblind' as const }]
+      return [now ? { ...told, kind: 'blind' as const, lastSeen: this.beside(things, under) } : { ...told, kind: 'unblind' as const }]
+    })
+  }
+
+  /** Things that cannot be seen any more beside a covered stretch, where they were last. */
+  private beside(things: readonly Track[], spots: readonly PitchPoint[]): NonNullable<Blind['lastSeen']> {
+    return things.flatMap((t) => {
+      const last = t.seen === 'coasting' ? this.sights.get(t.id) : undefined
+      return last && spots.some((s) => Math.hypot(s.xMm - last.at.xMm, s.yMm - last.at.yMm) < BESIDE_MM) ? [last] : []
     })
   }
 }

@@ -59,7 +59,7 @@ export class Course {
 
   /** Where a thing was at a past time: between the frames that saw it, or at the nearest of them. */
   placeAt(key: string, tS: number): Spot | null {
-    const samples = this.samplesOf(key)
+    const samples = this.sightsOf(key)
     // from the end: what is asked for is nearly always the latest
     const after = samples.findLastIndex((s) => s.tS < tS) + 1
     const [a, b] = [samples[after - 1], samples[after]]
@@ -77,7 +77,7 @@ export class Course {
 
   /** The ways that a thing may have gone between the frames that saw it, the likeliest first: as it went on before, straight, and as it came from after. */
   waysOf(key: string): readonly ((tS: number) => Spot | null)[] {
-    const samples = this.samplesOf(key)
+    const samples = this.sightsOf(key)
     const carried = (tS: number, shift: 0 | 1): Spot | null => {
       const after = samples.findLastIndex((s) => s.tS < tS) + 1
       if (!samples[after - 1] || !samples[after]) return null
@@ -99,12 +99,12 @@ export class Course {
   }
 
   /** Where the frames of the last second saw a thing; asked for many times while one touch is explained. */
-  private samplesOf(key: string): readonly Sight[] {
+  sightsOf(key: string): readonly Sight[] {
     let samples = this.seen.get(key)
     if (!samples) {
       samples = this.history.flatMap((h) => {
         const t = key === 'ball' ? h.ball : h.bases.find((b) => b.id === key)
-        return t && t.seen === 'now' ? [{ tS: h.tS, x: t.where.at.xMm, y: t.where.at.yMm }] : []
+        return t && t.seen === 'now' ? [{ tS: t.atS, x: t.where.at.xMm, y: t.where.at.yMm }] : []
       })
       this.seen.set(key, samples)
     }
@@ -117,7 +117,7 @@ export class Course {
 
   /** Whether it ran on every way that it may have gone: what lay still and went out of sight is not taken to have run. */
   surelyRan(key: string, tS: number, mmS: number): boolean {
-    return this.samplesOf(key).length > 0 && this.waysOf(key).every((way) => (speedOn(way, tS) ?? Number.POSITIVE_INFINITY) > mmS)
+    return this.sightsOf(key).length > 0 && this.waysOf(key).every((way) => (speedOn(way, tS) ?? Number.POSITIVE_INFINITY) > mmS)
   }
 }
 

@@ -39,9 +39,9 @@ const IN_THE_AIR = 0.5
 
 /** What is there from the start is known after so long, s. */
 const OPENING_S = 0.2
-/** Less of a way than this is no way, mm; that a thing lies is sure after so long at most, s. */
+/** Less of a way than this is no way, mm; what is seen so near to where it lies may lie there, mm. */
 const RAN_MM = 2
-const SURE_OF_REST_S = 0.25
+const RESTS_MM = 0.5
 
 interface Watched {
   readonly impulses: ImpulseWatch
@@ -146,11 +146,11 @@ export class EventFinder {
       this.watched.set(key, w)
     }
     if (t.seen !== 'now') return
-    for (const c of w.crossings) this.findings.push(...c.add(t, now.seq, now.tS))
+    for (const c of w.crossings) this.findings.push(...c.add(t, now.seq))
     const sigma = Math.sqrt((t.where.covMm2[0] + t.where.covMm2[2]) / 2)
     if (key === 'ball') this.ballRan(t, now)
     if (t.kind === 'base') this.cameOut(t, key, w, now)
-    const impulse = w.impulses.add({ seq: now.seq, tS: now.tS, x: t.where.at.xMm, y: t.where.at.yMm, sigma: Math.max(0.15, sigma) })
+    const impulse = w.impulses.add({ seq: now.seq, tS: t.atS, x: t.where.at.xMm, y: t.where.at.yMm, sigma: Math.max(0.15, sigma) })
     if (impulse) {
       this.explainer.explain(t, key, impulse)
       // however short its way: who was flicked has to come to rest
@@ -163,16 +163,23 @@ export class EventFinder {
   private cameToRest(t: Track, key: string, w: Watched, now: Tracks): void {
     const { at } = t.where
     if (!t.atRest) {
-      const stops = w.impulses.stopsS
-      if (stops !== null) w.stopsS = stops
+      w.stopsS = w.impulses.stopsS ?? w.stopsS
       w.ran ||= Math.hypot(at.xMm - w.lay.xMm, at.yMm - w.lay.yMm) > Math.max(RAN_MM, 5 * sigmaPerAxisMm(t.where))
       return
     }
     if (w.ran) {
-      const tS = Math.min(now.tS, Math.max(now.tS - SURE_OF_REST_S, w.stopsS ?? now.tS))
+      const tS = Math.min(now.tS, Math.max(this.lastElsewhere(key, t), w.stopsS ?? now.tS))
       this.findings.push({ kind: 'at-rest', tS, frames: [now.seq, now.seq], probability: 0.95, place: t.where, object: key })
     }
     Object.assign(w, { ran: false, lay: at, stopsS: null })
+  }
+
+  /** When a thing was last seen beside the place where it lies, s. */
+  private lastElsewhere(key: string, lies: Track): number {
+    const { at, covMm2 } = lies.where
+    const reach = Math.max(RESTS_MM, 3 * Math.sqrt(covMm2[0]))
+    const beside = this.course.sightsOf(key).filter((q) => Math.hypot(q.x - at.xMm, q.y - at.yMm) > reach)
+    return beside.at(-1)?.tS ?? Number.NEGATIVE_INFINITY
   }
 
   /** A figure that comes out from under a hand already running was flicked there: only the moment and the direction are seen. */

@@ -10,23 +10,27 @@ type Part = (typeof PARTS)[number]
 
 /** Nobody saw it for longer than this: the crossing is known only as between two times. */
 const HIDDEN_S = 0.12
-/** Pictures that were lost for no longer than this hide nothing when it is found where it was going, to a part of its way and a little, mm. */
+/** Pictures that never came, for no longer than this, hide nothing when it is found where it was going, to a part of its way and a little, mm. */
 const RAN_ON_S = 0.3
-const OFF_COURSE = 0.15
+const OFF_COURSE = 0.05
 const OFF_COURSE_MM = 3
 
-/** Nothing touched it meanwhile: it is where its speed carried it. */
+/** Nothing hid or touched it meanwhile: it is where its speed carried it. */
 function ranOn(from: Standing, to: Standing): boolean {
   const dt = to.tS - from.tS
   const { vxMmS, vyMmS, where } = from.track
   const [rx, ry] = [vxMmS * dt, vyMmS * dt]
   const off = Math.hypot(where.at.xMm + rx - to.track.where.at.xMm, where.at.yMm + ry - to.track.where.at.yMm)
-  return dt < RAN_ON_S && off < OFF_COURSE_MM + OFF_COURSE * Math.hypot(rx, ry)
+  return !to.missed && dt < RAN_ON_S && off < OFF_COURSE_MM + OFF_COURSE * Math.hypot(rx, ry)
 }
 
 /** So many sights make a way, at most and at least. */
 const WAY = 9
 const LEAST_WAY = 4
+/** No sight of a straight way is farther beside it than so many spreads of its noise. */
+const STRAIGHT_SIGMAS = 2.5
+/** Of one sight against the next: what calibration is unsure of is the same in all. */
+const noise = (t: Track): number => Math.sqrt((t.where.covMm2[0] + t.where.covMm2[2]) / 2)
 
 /** Least squares of a straight line over time; `zero` is when it passes nothing. */
 function lineThrough(t: readonly number[], v: readonly number[]): { at(tS: number): number; readonly zero: number | null } {
@@ -43,14 +47,17 @@ function lineThrough(t: readonly number[], v: readonly number[]): { at(tS: numbe
 }
 
 interface Standing {
-  track: Track
-  seq: number
-  tS: number
+  readonly track: Track
+  readonly seq: number
+  readonly tS: number
+  /** It was looked for before and not seen: something hid it. */
+  readonly missed: boolean
 }
 
 /** Watches one thing against one line. */
 export class CrossingWatch {
   private last: Standing | null = null
+  private missed = false
   /** Its last sights while it ran. */
   private way: Standing[] = []
   /** Which parts are taken to be beyond, with hysteresis so that noise at the line makes no events. */
@@ -64,9 +71,13 @@ export class CrossingWatch {
     private readonly rowsKnown: boolean,
   ) {}
 
-  add(track: Track, seq: number, tS: number): Omit<LineCrossed, 'id'>[] {
-    if (track.seen !== 'now') return []
-    const now: Standing = { track, seq, tS }
+  add(track: Track, seq: number): Omit<LineCrossed, 'id'>[] {
+    if (track.seen !== 'now') {
+      this.missed = true
+      return []
+    }
+    const now: Standing = { track, seq, tS: track.atS, missed: this.missed }
+    this.missed = false
     const out: Omit<LineCrossed, 'id'>[] = []
     this.way = track.atRest ? [] : [...this.way.slice(1 - WAY), now]
     for (const part of PARTS) {
@@ -98,7 +109,7 @@ export class CrossingWatch {
   private timeSigma(from: Standing, to: Standing, wayMm: number): number {
     const dt = to.tS - from.tS
     const outline = wayMm > 0 ? Math.min(1, this.sigma(to.track) / wayMm) * dt : dt
-    return Math.hypot(outline, this.rowsKnown ? 0 : dt / 6)
+    return Math.hypot(outline, this.rowsKnown ? 0 : dt / Math.max(1, to.seq - from.seq) / 6)
   }
 
   /** Of the half-way line that edge counts which is reached last. */
@@ -118,21 +129,15 @@ export class CrossingWatch {
       const sights = this.way.slice(-n)
       // as much of it before as after, as far as there is
       if (sights[0]!.tS > from.tS) return null
-      const m = sights.map((s) => this.margin(part, s.track, direction))
-      const fit = lineThrough(
-        sights.map((s) => s.tS),
-        m,
-      )
-      if (sights.some((s, i) => Math.abs(fit.at(s.tS) - m[i]!) > 2.5 * this.sigma(s.track))) continue
-      const tS = fit.zero
+      const times = sights.map((q) => q.tS)
+      const through = (of: (q: Standing) => number) => lineThrough(times, sights.map(of))
+      const [margin, x, y] = [through((q) => this.margin(part, q.track, direction)), through((q) => q.track.where.at.xMm), through((q) => q.track.where.at.yMm)]
+      const off = (q: Standing) => Math.hypot(q.track.where.at.xMm - x.at(q.tS), q.track.where.at.yMm - y.at(q.tS))
+      if (sights.some((q) => off(q) > STRAIGHT_SIGMAS * noise(q.track))) continue
+      const tS = margin.zero
       const slack = to.tS - from.tS
       if (tS === null || tS < from.tS - slack || tS > to.tS + slack) return null
-      const through = (axis: 'xMm' | 'yMm') =>
-        lineThrough(
-          sights.map((s) => s.tS),
-          sights.map((s) => s.track.where.at[axis]),
-        ).at(tS)
-      return { tS, at: { xMm: through('xMm'), yMm: through('yMm') } }
+      return { tS, at: { xMm: x.at(tS), yMm: y.at(tS) } }
     }
     return null
   }
@@ -161,7 +166,8 @@ export class CrossingWatch {
       part,
       direction,
       margin,
-      sigmaS: this.timeSigma(from, to, Math.abs(a - b)),
+      // any time between the two sights is as good as another
+      sigmaS: hidden ? (to.tS - from.tS) / Math.sqrt(12) : this.timeSigma(from, to, Math.abs(a - b)),
       ...(hidden ? { betweenS: [from.tS, to.tS] as const } : {}),
     }
   }

@@ -14,7 +14,9 @@ interface Axis {
 }
 
 const REST_MM_S = 25
+/** Within noise of one place for so many pictures and so long it lies, s: at many pictures a second what still trickles is near itself, too. */
 const REST_AFTER = 4
+const REST_AFTER_S = 0.12
 const AVERAGE_MAX = 60
 
 export class Motion {
@@ -27,6 +29,7 @@ export class Motion {
   private restY = 0
   private restVar = 0
   private restCount = 0
+  private restSinceS = 0
   private last: PitchEstimate
   /** When it was last measured: a picture's time, and its rows' (rolling shutter). */
   private tS: number
@@ -55,8 +58,12 @@ export class Motion {
   get velocity(): [number, number] {
     return this.atRest ? [0, 0] : [this.x.v, this.y.v]
   }
+  /** When the newest measurement holds: at its rows, not at the whole picture, s. */
+  get measuredS(): number {
+    return this.tS
+  }
   get atRest(): boolean {
-    return this.quiet >= REST_AFTER
+    return this.quiet >= REST_AFTER && this.tS - this.restSinceS >= REST_AFTER_S
   }
 
   /** Place and spread (one standard deviation per axis, mm) expected at a time. */
@@ -112,6 +119,7 @@ export class Motion {
     this.restY = z.at.yMm
     this.restVar = (z.covMm2[0] + z.covMm2[2]) / 2
     this.restCount = 1
+    this.restSinceS = this.tS
   }
 
   /**
@@ -124,22 +132,9 @@ export class Motion {
       const v = (this.restVar / n) * (0.5 + 0.5 / n)
       return { at: { xMm: this.restX / n, yMm: this.restY / n }, covMm2: [v, 0, v], systematicSigmaMm: this.systematic }
     }
-    if (tS <= this.frameS) return this.asOfPicture()
+    if (tS <= this.frameS) return this.last
     const p = this.predict(tS)
     return { at: { xMm: p.x, yMm: p.y }, covMm2: [p.sigma ** 2, 0, p.sigma ** 2], systematicSigmaMm: this.systematic }
-  }
-
-  /** The newest measurement, carried from the time of its rows to that of the whole picture. */
-  private asOfPicture(): PitchEstimate {
-    const dt = this.frameS - this.tS
-    if (dt === 0) return this.last
-    const { at, covMm2 } = this.last
-    const [xx, xy, yy] = covMm2
-    return {
-      ...this.last,
-      at: { xMm: at.xMm + this.x.v * dt, yMm: at.yMm + this.y.v * dt },
-      covMm2: [xx + dt * dt * this.x.vv, xy, yy + dt * dt * this.y.vv],
-    }
   }
 }
 

@@ -244,3 +244,48 @@ test('rows that are taken one after the other: with the readout known a crossing
   expect(error).toBeLessThan(3 * unknown.sigmaS!)
   expect(known.sigmaS).toBeLessThan(unknown.sigmaS!)
 })
+
+describe('a ball that bounces', () => {
+  const hit = 1.013
+  const turned = (deg: number, at = 300): Path => {
+    const a = (deg * Math.PI) / 180
+    return (t) => {
+      const before = { x: 100, y: at + 800 * (t - hit) }
+      return t < hit ? before : { x: 100 + 700 * Math.sin(a) * (t - hit), y: at + 700 * Math.cos(a) * (t - hit) }
+    }
+  }
+  const touches = (deg: number, conditions: object) => {
+    // it stands where it turns the ball that way: against the change of velocity, at the distance of contact
+    const [vx, vy] = [700 * Math.sin((deg * Math.PI) / 180), 700 * Math.cos((deg * Math.PI) / 180) - 800]
+    const k = 20.4 / Math.hypot(vx, vy)
+    const base: Path = still(100 - k * vx, 300 - k * vy)
+    const things = { ball: { kind: 'ball' as const, path: turned(deg) }, ...crowd, met: { kind: 'base' as const, side: 'B' as const, path: base } }
+    return of(watched(things, 2, conditions).events, 'ball-touched').length
+  }
+
+  test('is found as well with the readout of a rolling shutter known as with a global one', () => {
+    for (const deg of [10, 16, 25]) expect(touches(deg, { readoutS: 0.02 }), `${deg} degrees`).toBe(touches(deg, {}))
+    expect(touches(25, {})).toBe(1)
+  })
+
+  test('just before a line: the place of the crossing is on the way after the touch', () => {
+    // it turns 30 degrees along the line two pictures before it is wholly out
+    const path = turned(30, 411 - 700 * Math.cos(Math.PI / 6) * 0.07)
+    const out = of(watched({ ball: { kind: 'ball', path }, ...crowd }, 1.6, {}).events, 'line-crossed').find(
+      (e) => e.object === 'ball' && e.part === 'whole' && e.line === 'touchline+y',
+    )!
+    const truth = path(hit + 0.07)!
+    expect(Math.hypot(out.place.at.xMm - truth.x, out.place.at.yMm - truth.y)).toBeLessThan(2)
+  })
+})
+
+test('a ball that runs out slower than the cloth was thought to be has not come to rest before it crosses the line', () => {
+  for (const decel of [60, 100, 250])
+    for (const fps of [30, 60]) {
+      const v = Math.sqrt(2 * decel * 113.5) // it stops 2.5 mm beyond
+      const { events } = watched({ ball: { kind: 'ball', path: rolling(0, 300, 0.5, 0, v, decel) }, ...crowd }, 1 + v / decel + 0.8, { fps })
+      const rest = of(events, 'at-rest').find((e) => e.object === 'ball')
+      const out = of(events, 'line-crossed').find((e) => e.object === 'ball' && e.part === 'whole')
+      if (rest && out) expect(rest.tS, `${decel} mm/s2, ${fps} pictures a second`).toBeGreaterThan(out.tS)
+    }
+})
