@@ -120,7 +120,18 @@ function Page() {
       </header>
       <main>
         <section class="left">
-          <PitchView store={store} call={drawn} moves={answers.answers} pair={pair} tap={(end) => measure(tapped(pair, end))}>
+          <PitchView
+            store={store}
+            call={drawn}
+            moves={answers.answers}
+            pair={pair}
+            tap={(end) => measure(tapped(pair, end))}
+            move={
+              store.role !== 'viewer' && call?.restart && call.verdict !== 'info'
+                ? (at) => sayOfCall({ v: PROTOCOL_VERSION, kind: 'amend', call: call.id, at })
+                : undefined
+            }
+          >
             {line && <OffsideLine store={store} line={line} />}
             {spots && <Spots store={store} />}
           </PitchView>

@@ -1,5 +1,6 @@
 /** The pitch to scale with everything on it, seen plumb from above. */
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import type { CallMessage, TableMessage } from '../edge/protocol.ts'
 import { type End, gapBetween, type Outline, outlineOf, type Pair, ruleLines } from './measure.tsx'
 import type { Store } from './store.ts'
@@ -10,6 +11,10 @@ const THING_PX = 24
 const LINE_PX = 12
 const FALLBACK = { A: ['#e8b23a', '#5a3b12'], B: ['#4a79d8', '#e6edf7'] }
 
+interface Place {
+  readonly xMm: number
+  readonly yMm: number
+}
 interface Looks {
   readonly store: Store
   readonly call: CallMessage | null
@@ -17,18 +22,26 @@ interface Looks {
   /** Figures that are to go elsewhere, with where. */
   readonly moves?: readonly CallMessage[]
   readonly tap?: (end: End) => void
+  /** The restart's place was drawn elsewhere with a finger. */
+  readonly move?: ((at: Place) => void) | undefined
   /** What is drawn over everything that stands there. */
   readonly children?: ComponentChildren
 }
 
-/** What a touch of the drawing means: the nearest thing within reach, else a line that the rules ask about, else the place. */
-function touched(e: MouseEvent, store: Store): End | null {
-  const svg = (e.currentTarget as Element).closest('svg')
-  const m = svg?.getScreenCTM()
+/** Where on the pitch a finger is, and how many px of the screen a mm is. */
+function placeOf(e: MouseEvent): { at: Place; pxPerMm: number } | null {
+  const m = (e.currentTarget as Element).closest('svg')?.getScreenCTM()
   if (!m) return null
   const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(m.inverse())
-  const at = { xMm: Math.round(p.x * 10) / 10, yMm: Math.round(-p.y * 10) / 10 }
-  const px = (mm: number) => mm * m.a
+  return { at: { xMm: Math.round(p.x * 10) / 10, yMm: Math.round(-p.y * 10) / 10 }, pxPerMm: m.a }
+}
+
+/** What a touch of the drawing means: the nearest thing within reach, else a line that the rules ask about, else the place. */
+function touched(e: MouseEvent, store: Store): End | null {
+  const finger = placeOf(e)
+  if (!finger) return null
+  const { at, pxPerMm } = finger
+  const px = (mm: number) => mm * pxPerMm
   const near = store.things
     .map((q) => ({ id: q.id, px: px(Math.hypot(q.xMm - at.xMm, q.yMm - at.yMm) - q.rMm) }))
     .reduce<{ id: string; px: number } | null>((best, q) => (q.px < (best?.px ?? THING_PX) ? q : best), null)
@@ -40,7 +53,7 @@ function touched(e: MouseEvent, store: Store): End | null {
   return line ?? at
 }
 
-export function PitchView({ store, call, pair, moves = [], tap, children }: Looks) {
+export function PitchView({ store, call, pair, moves = [], tap, move, children }: Looks) {
   const t = store.table
   if (!t) return <div class="pitch waiting">{say('waitingTable')}</div>
   const hx = t.lengthMm / 2 + t.marginXMm
@@ -109,12 +122,7 @@ export function PitchView({ store, call, pair, moves = [], tap, children }: Look
       ))}
       {children}
       {pair && <Tape store={store} pair={pair} />}
-      {at && (
-        <g transform={`translate(${at.xMm} ${-at.yMm})`} class="spot">
-          <circle r="20" fill="none" stroke="#ffd23f" stroke-width="4" />
-          <path d="M-30 0H-12M12 0H30M0-30V-12M0 12V30" stroke="#ffd23f" stroke-width="4" />
-        </g>
-      )}
+      {at && !move && <Spot at={at} />}
       {tap && (
         // biome-ignore lint/a11y/noStaticElementInteractions: a way to point at the drawing; the same can be chosen from the lists beside it
         <rect
@@ -129,7 +137,36 @@ export function PitchView({ store, call, pair, moves = [], tap, children }: Look
           }}
         />
       )}
+      {at && move && <Spot key={`${call?.id} ${at.xMm} ${at.yMm}`} at={at} move={move} />}
     </svg>
+  )
+}
+
+/** Dragged less than this it was not meant, mm. */
+const MEANT_MM = 8
+
+/** Where the restart is taken; with `move` it can be drawn to another place. */
+function Spot({ at, move }: { at: Place; move?: (at: Place) => void }) {
+  const [drawn, draw] = useState<Place | null>(null)
+  const { xMm, yMm } = drawn ?? at
+  const handle = move && {
+    onPointerDown: (e: PointerEvent) => {
+      ;(e.currentTarget as Element).setPointerCapture(e.pointerId)
+      draw(at)
+    },
+    onPointerMove: (e: PointerEvent) => drawn && draw(placeOf(e)?.at ?? drawn),
+    onPointerUp: () => {
+      if (drawn && Math.hypot(drawn.xMm - at.xMm, drawn.yMm - at.yMm) > MEANT_MM) move(drawn)
+      else draw(null)
+    },
+    onPointerCancel: () => draw(null),
+  }
+  return (
+    <g transform={`translate(${xMm} ${-yMm})`} class={`spot ${move ? 'movable' : ''}`} {...handle}>
+      {move && <circle r="34" fill="#ffd23f" fill-opacity={drawn ? 0.35 : 0.08} />}
+      <circle r="20" fill="none" stroke="#ffd23f" stroke-width="4" />
+      <path d="M-30 0H-12M12 0H30M0-30V-12M0 12V30" stroke="#ffd23f" stroke-width="4" />
+    </g>
   )
 }
 

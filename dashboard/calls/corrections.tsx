@@ -58,8 +58,8 @@ function Meant({ call, store, pointed, say }: Parts) {
   const { restart } = call
   const kind = restart && isRestart(restart.kind) ? restart.kind : null
   const sides = kind ? (['A', 'B'] as const).filter((side) => side !== restart?.for) : []
-  const another = pointed && (call.figure || call.figures) && pointed.id !== call.figure ? pointed : null
-  if (!sides.length && !another) return null
+  const others = call.figure || call.figures ? likely(call, store, pointed) : []
+  if (!sides.length && !others.length) return null
   return (
     <fieldset class="touch" aria-label={t('itWasHint')}>
       {sides.length > 0 && <span>{t('itIsFor')}</span>}
@@ -73,8 +73,9 @@ function Meant({ call, store, pointed, say }: Parts) {
             <i class={`chip ${side}`} style={chip(table, side)} /> {table?.names[side] ?? side}
           </button>
         ))}
-      {another && (
+      {others.map((another) => (
         <button
+          key={another.id}
           type="button"
           // an offside is punished where the figure stands (FISTF 13.1.2)
           onClick={() =>
@@ -83,7 +84,22 @@ function Meant({ call, store, pointed, say }: Parts) {
         >
           <i class={`chip ${another.side}`} style={chip(table, another.side)} /> {t('itWas', { figure: another.id })}
         </button>
-      )}
+      ))}
     </fieldset>
   )
+}
+
+/** So many are offered without being pointed at. */
+const OFFERED = 2
+
+/** Figures that may have been meant instead: the one that was tapped, and those of the same side that are nearest. */
+function likely(call: CallMessage, store: Store, pointed: Pointed | null): Pointed[] {
+  const named = new Set([call.figure, ...(call.figures ?? [])])
+  const about = store.things.find((q) => named.has(q.id))
+  const from = call.at ?? about
+  const near = store.things
+    .filter((q) => q.kind === 'base' && q.side && q.side === about?.side && !named.has(q.id) && q.id !== pointed?.id)
+    .map((q) => ({ id: q.id, side: q.side!, at: { xMm: q.xMm, yMm: q.yMm }, far: from ? Math.hypot(q.xMm - from.xMm, q.yMm - from.yMm) : 0 }))
+    .sort((a, b) => a.far - b.far)
+  return [...(pointed && !named.has(pointed.id) ? [pointed] : []), ...near.slice(0, OFFERED)]
 }

@@ -132,6 +132,27 @@ test('a place that is tapped on the pitch becomes where the restart is taken, an
   await page.close()
 })
 
+test('the cross of a restart is drawn to its right place with one finger', async () => {
+  await start()
+  const { calls, match } = cornerStory()
+  table.judge = match
+  table.record([], calls, match.state)
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${url}/?lang=en#pin=4711`)
+  await page.locator('.spot.movable').waitFor()
+  await page.waitForTimeout(500)
+  const box = (await page.locator('svg.pitch').boundingBox())!
+  const spot = (await page.locator('.spot.movable').boundingBox())!
+  await page.mouse.move(spot.x + spot.width / 2, spot.y + spot.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 0.5 * box.width, box.y + 0.5 * box.height, { steps: 4 })
+  await page.mouse.up()
+  await page.getByText('Accepted by the referee').waitFor()
+  const { at } = table.decisions[0]!
+  expect(Math.hypot(at!.xMm, at!.yMm)).toBeLessThan(4)
+  await page.close()
+})
+
 const goalStory = () => told({ ball: [450, 0], figures: { A1: [420, 0], B1: [300, 200] } }, [play('A1', [640, 10], { runs: true })])
 
 test('the socket is cut for three seconds across a goal: afterwards there is exactly one goal, on the page and in the score (OP-40)', async () => {

@@ -45,8 +45,8 @@ test('an offside for the wrong side is given to the other in one touch; undo bri
 
 test('it was another figure: the call stands with that one, and the free-flick is taken where it stands', async () => {
   const { page, call } = await atTheTable()
-  live(9, [450, 0], [base('A1', 480, 150), base('A3', 470, -150)])
-  await page.getByLabel('Measure from').selectOption('A3')
+  // of the same side the nearest is offered; nobody has to be pointed at
+  live(9, [450, 0], [base('A1', 480, 150), base('A3', 470, -150), base('B1', 430, -200)])
   await page.getByRole('button', { name: 'It was A3' }).click()
   await page.getByText('Accepted by the referee: figure A3').waitFor()
   expect(table.decisions).toMatchObject([{ call: call.id, verdict: 'accepted', figure: 'A3', at: { xMm: 470, yMm: -150 } }])
