@@ -233,7 +233,7 @@ function planOverlay({ pitch, setup }: Table, call: Call, at: PitchPoint, ballMm
 ${edges.join('\n')}
 ${figures.join('\n')}
 ${ballMm ? outline(at, ballMm, m?.sigmaMm ?? 0, '#ff4f5e') : ''}
-${line && ballMm ? gapMark(pitch, line, at, ballMm, X, Y) : ''}
+${line && ballMm ? gapMark(pitch, line, at, ballMm, m?.sigmaMm ?? 0, X, Y) : ''}
 ${call.code === 'offside' ? offsideMark(call, setup, stood, X, Y) : ''}
 </svg>`
 }
@@ -251,11 +251,23 @@ function offsideMark(call: Call, { sides }: Table['setup'], stood: Stood, X: (x:
 <line x1="${X(last)}" y1="${y}" x2="${X(edge)}" y2="${y}" stroke="#ffffff" stroke-width="4"/>`
 }
 
-/** A mark from the edge that counts to the nearest point of the ball's outline, straight across the line. */
-function gapMark(pitch: Pitch, line: LineName, at: PitchPoint, radiusMm: number, X: (x: number) => string, Y: (y: number) => string): string {
+/** Half a cross-bar of an error bar, mm. */
+const TICK_MM = 2
+
+/** From the edge that counts to the nearest point of the ball's outline, straight across the line; there an error bar of two sigmas either way. */
+function gapMark(pitch: Pitch, line: LineName, at: PitchPoint, radiusMm: number, sigmaMm: number, X: (x: number) => string, Y: (y: number) => string): string {
   const e = ruleEdge(pitch, line)
   const near = (e.axis === 'x' ? at.xMm : at.yMm) - e.outward * radiusMm
-  const from = e.axis === 'x' ? { x: e.atMm, y: at.yMm } : { x: at.xMm, y: e.atMm }
-  const to = e.axis === 'x' ? { x: near, y: at.yMm } : { x: at.xMm, y: near }
-  return `<line x1="${X(from.x)}" y1="${Y(from.y)}" x2="${X(to.x)}" y2="${Y(to.y)}" stroke="#ffffff" stroke-width="4"/>`
+  const stroke = (from: readonly [along: number, beside: number], to: readonly [along: number, beside: number], look: string) => {
+    const end = (n: 1 | 2, [along, beside]: readonly [number, number]) =>
+      e.axis === 'x' ? `x${n}="${X(along)}" y${n}="${Y(at.yMm + beside)}"` : `x${n}="${X(at.xMm + beside)}" y${n}="${Y(along)}"`
+    return `<line ${end(1, from)} ${end(2, to)} ${look}/>`
+  }
+  const bar = 'stroke="#ff4f5e" stroke-width="2"'
+  const [low, high] = [near - 2 * sigmaMm, near + 2 * sigmaMm]
+  return [
+    stroke([e.atMm, 0], [near, 0], 'stroke="#ffffff" stroke-width="4"'),
+    stroke([low, 0], [high, 0], bar),
+    ...[low, high].map((v) => stroke([v, -TICK_MM], [v, TICK_MM], bar)),
+  ].join('\n')
 }
