@@ -58,9 +58,9 @@ export class Motion {
   get velocity(): [number, number] {
     return this.atRest ? [0, 0] : [this.x.v, this.y.v]
   }
-  /** When the newest measurement holds: at its rows, not at the whole picture, s. */
-  get measuredS(): number {
-    return this.tS
+  /** When the place in a picture holds: at the rows of a thing measured in it, else at the picture's own time, s. */
+  holdsAt(pictureS: number): number {
+    return pictureS === this.frameS ? this.tS : pictureS
   }
   get atRest(): boolean {
     return this.quiet >= REST_AFTER && this.tS - this.restSinceS >= REST_AFTER_S

@@ -319,7 +319,7 @@ function asTrack(t: Live, tS: number, reserveOf: Side | undefined): Track {
     kind: t.kind,
     side: reserveOf ?? voted,
     where: t.motion.estimate(Math.min(tS, t.lastSeenS + RUN_ON_S)),
-    atS: t.seen === 'now' ? t.motion.measuredS : tS,
+    atS: t.motion.holdsAt(tS),
     vxMmS: vx,
     vyMmS: vy,
     radiusMm: t.radiusMm,

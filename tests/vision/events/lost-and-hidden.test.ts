@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { positionsOfTracks } from '../../../edge/formats.ts'
 import { Random } from '../../../models/synth/random.ts'
-import { of, type Path, rolling, still, watched } from './watched.ts'
+import { exactly } from '../../../vision/events/game-event.ts'
+import { Tracker } from '../../../vision/track/tracker.ts'
+import { NO_HANDS, of, type Path, rolling, still, watched } from './watched.ts'
 
 const FPS = 30
 const lostBy = (share: number, seed: number) => {
@@ -288,4 +290,15 @@ test('a ball that runs out slower than the cloth was thought to be has not come 
       const out = of(events, 'line-crossed').find((e) => e.object === 'ball' && e.part === 'whole')
       if (rest && out) expect(rest.tS, `${decel} mm/s2, ${fps} pictures a second`).toBeGreaterThan(out.tS)
     }
+})
+
+test('what lies where nobody looked in this picture holds for this picture, though its rows were measured in an earlier one', () => {
+  const tracker = new Tracker()
+  const item = { kind: 'base' as const, where: exactly({ xMm: 0, yMm: 200 }), score: 0.9, side: 'A' as const, sideConfidence: 0.9, misfit: null, radiusMm: 10 }
+  const looks = [null, null, [{ x0Mm: -600, x1Mm: -500, y0Mm: -400, y1Mm: -300 }]] as const
+  const atS = looks.map((looked, seq) => {
+    const items = looked ? [] : [{ ...item, lateS: 0.004 }]
+    return tracker.update({ seq, tS: seq / 30, items, hands: NO_HANDS, looked })!.bases[0]!.atS
+  })
+  expect(atS.map((v) => Number(v.toFixed(4)))).toEqual([0.004, 0.0373, 0.0667])
 })
