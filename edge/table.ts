@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { otherSide, type PitchPoint, type Side } from '../calibration/units.ts'
 import type { Call } from '../rules/judge.ts'
 import type { ClockSet, GameEvent } from '../vision/events/game-event.ts'
+import { Acts } from './acts.ts'
 import { BlindTime } from './blind-time.ts'
 import type { LogEntry, MatchLog } from './log.ts'
 import {
@@ -23,19 +24,6 @@ import {
 import { type Shown, standing } from './shown.ts'
 
 const BACKLOG = 400
-/** Words that only ask: they change nothing, and there is nothing to take back. */
-const QUESTIONS: ReadonlySet<string> = new Set(['forcing possible?', 'distance', 'positions?'])
-
-interface Done {
-  readonly act: Act
-  /** The event that carries it. */
-  readonly id: string
-  /** Calls that came of it. */
-  readonly made: readonly string[]
-  /** What stood before in its place, and stands again without it; and how many acts were older than that. */
-  readonly instead: Done | null
-  readonly older: number
-}
 
 export class LiveTable {
   readonly calls: CallMessage[] = []
@@ -49,9 +37,21 @@ export class LiveTable {
   publish: (m: Numbered) => void = () => {}
   /** The rulebook of the running match; what the referee does goes through it like everything else. */
   judge: { apply(e: GameEvent): Call[]; judged(call: string): boolean; readonly state: Shown } | null = null
-  /** What the referee did and still stands, newest last, each with the event that carries it; and what was taken back since. */
-  private readonly done: Done[] = []
-  private takenBack: Act[] = []
+  private readonly acts = new Acts({
+    now: () => this.tS,
+    nextId: () => `r-${this.log.last + 1}`,
+    attacks: () => this.about.attacks,
+    knows: (call) => this.calls.some((c) => c.id === call),
+    judged: (e) => this.judged(e),
+    decide: (d) => this.write(d),
+    enter: (id, what, side) => this.writeSheet({ id, what, side, clock: this.played(this.tS) }, false),
+    takeOut: (id) => this.takeOut(id),
+    endsSwapped: () => this.endsSwapped(),
+    offer: (undo, redo) => {
+      this.match = { ...this.match, undo, redo }
+    },
+    told: () => this.told(),
+  })
   /** Names the pages that the server gives out. */
   build = ''
   private newest = { tS: 0, atMs: 0 }
@@ -82,22 +82,9 @@ export class LiveTable {
   private restoreAll(): void {
     for (const e of this.log.entries) {
       this.restore(e)
-      // what was done before a restart can still be taken back
-      if (e.type === 'decision') this.doneBefore({ ...e.decision, at: e.decision.at ?? null })
-      if (e.type === 'sheet') {
-        const i = this.done.findIndex((d) => d.id === e.entry.id)
-        if (i >= 0) this.done.splice(i, 1)
-        if (!e.undone) this.done.push({ act: { kind: 'entered', what: e.entry.what, side: e.entry.side }, id: e.entry.id, made: [], instead: null, older: 0 })
-      }
+      if (e.type === 'decision') this.acts.decidedBefore(e.decision)
+      if (e.type === 'sheet') this.acts.enteredBefore(e.entry, e.undone)
     }
-    this.offer()
-  }
-
-  private doneBefore({ call, verdict, undone, at }: Decision): void {
-    const i = this.done.findIndex((d) => aboutCall(d.act) === call)
-    if (i >= 0) this.done.splice(i, 1)
-    if (!undone && verdict !== 'withdrawn')
-      this.done.push({ act: { kind: 'decided', call, verdict, lastTouch: null, figure: null, at }, id: `before-${call}`, made: [], instead: null, older: 0 })
   }
 
   private restore(e: LogEntry): void {
@@ -189,188 +176,75 @@ export class LiveTable {
 
   /** The referee accepts or dismisses a call; returns a sentence when it cannot be. */
   verdict(call: string, verdict: 'accepted' | 'dismissed', by: string): string | null {
-    return this.does({ kind: 'decided', call, verdict, lastTouch: null, figure: null, at: null }, by)
+    return this.acts.do({ kind: 'decided', call, verdict, lastTouch: null, figure: null, at: null }, by)
   }
 
   /** The last touch before a call was another side's, or another figure's: the call is dismissed, and what stands instead is called. */
   correct(call: string, lastTouch: Side, figure: string | null, by: string): string | null {
     if (this.judge && !this.judge.judged(call))
       return 'what this call was made of was seen before the last start and cannot be judged again: dismiss the call and give the restart by hand'
-    return this.does({ kind: 'decided', call, verdict: 'dismissed', lastTouch, figure, at: null }, by)
+    return this.acts.do({ kind: 'decided', call, verdict: 'dismissed', lastTouch, figure, at: null }, by)
   }
 
   /** The call stands, but its restart is taken from another place, or it was another figure; a sentence when it has no restart to be moved. */
   amend(call: string, at: PitchPoint | null, figure: string | null, by: string): string | null {
     if (at && this.calls.some((c) => c.id === call && !c.restart)) return `call ${call} has no restart that could be moved`
-    return this.does({ kind: 'decided', call, verdict: 'accepted', lastTouch: null, figure, at }, by)
+    return this.acts.do({ kind: 'decided', call, verdict: 'accepted', lastTouch: null, figure, at }, by)
   }
 
   /** The referee gives a restart, in place of a call that then does not stand, or where none was made. */
   give(restart: RestartName, side: Side, at: PitchPoint | null, instead: string | null, by: string): string | null {
-    return this.does({ kind: 'given', restart, side, at, instead }, by)
+    return this.acts.do({ kind: 'given', restart, side, at, instead }, by)
   }
 
   /** An attempt of the shoot-out begins. */
   shootOut(goal: Side): string | null {
-    return this.does({ kind: 'shoot-out', goal }, 'referee')
+    return this.acts.do({ kind: 'shoot-out', goal }, 'referee')
   }
 
   /** A word of a player or the referee that changes the state of play. */
   said(by: Side | 'referee', words: string, figure?: string): string | null {
-    return this.does({ kind: 'said', by, words, ...(figure ? { figure } : {}) }, 'referee')
+    return this.acts.do({ kind: 'said', by, words, ...(figure ? { figure } : {}) }, 'referee')
   }
 
   /** The referee's clock. */
   clock(running: boolean, half?: ClockSet['half']): string | null {
     // two screens, or a tap that slipped: the ends are swapped once
     if (half === this.match.clock.half) return null
-    return this.does({ kind: 'clock', running, half: half ?? null }, 'referee')
+    return this.acts.do({ kind: 'clock', running, half: half ?? null }, 'referee')
   }
 
   /** Who takes the flick-off, as the toss had it. */
   flickOff(by: Side): string | null {
-    return this.does({ kind: 'flick-off', by }, 'referee')
+    return this.acts.do({ kind: 'flick-off', by }, 'referee')
   }
 
   /** The ball is this side's, whatever was seen. */
   possession(side: Side): string | null {
-    return this.does({ kind: 'possession', side }, 'referee')
+    return this.acts.do({ kind: 'possession', side }, 'referee')
   }
 
   /** A line on the match sheet. */
   enter(what: SheetEntry['what'], side: Side): string | null {
-    return this.does({ kind: 'entered', what, side }, 'referee')
+    return this.acts.do({ kind: 'entered', what, side }, 'referee')
   }
 
-  private does(act: Act, by: string): string | null {
-    const about = aboutCall(act)
-    if (about !== null && !this.calls.some((c) => c.id === about)) return `call ${about} is not known`
-    if (!isQuestion(act)) this.takenBack = []
-    this.perform(act, by)
-    return null
-  }
-
-  /** To the log, through the rulebook, and what follows to the screens. */
-  private perform(act: Act, by: string, again?: Done): void {
-    const about = aboutCall(act)
-    const instead = again ? again.instead : about === null ? null : this.before(about)
-    const fact = { id: `r-${this.log.last + 1}`, tS: this.tS }
-    switch (act.kind) {
-      case 'decided': {
-        this.write({ ...UNDECIDED, call: act.call, verdict: act.verdict, by, at: act.at, figure: act.lastTouch ? null : act.figure, lastTouch: act.lastTouch })
-        const kind = act.lastTouch ? 'last-touch-corrected' : act.verdict === 'accepted' ? 'call-accepted' : 'call-dismissed'
-        this.did(act, fact.id, instead, { ...fact, kind, subject: act.call, side: act.lastTouch, ...(act.figure ? { figure: act.figure } : {}) })
-        break
-      }
-      case 'said': {
-        const e = { ...fact, kind: 'said' as const, by: act.by, words: act.words, ...(act.figure ? { figure: act.figure } : {}) }
-        if (isQuestion(act)) this.judged(e)
-        else this.did(act, fact.id, null, e)
-        break
-      }
-      case 'clock':
-        if (act.half) this.endsSwapped()
-        this.did(act, fact.id, null, { ...fact, kind: 'clock-set', running: act.running, ...(act.half ? { half: act.half } : {}) })
-        break
-      case 'possession':
-        this.did(act, fact.id, null, { ...fact, kind: 'possession-corrected', subject: 'possession', side: act.side })
-        break
-      case 'flick-off':
-        this.did(act, fact.id, null, { ...fact, kind: 'match-started', attacks: this.about.attacks, possession: act.by, flickOff: act.by })
-        break
-      case 'given': {
-        const { restart, side, at } = act
-        if (act.instead) {
-          this.write({ ...UNDECIDED, call: act.instead, verdict: 'dismissed', by })
-          this.judged({ id: insteadOf(fact.id), tS: fact.tS, kind: 'call-dismissed', subject: act.instead, side: null })
-        }
-        const made = this.did(act, fact.id, instead, { ...fact, kind: 'restart-given', restart, side, at })
-        for (const call of made) this.write({ ...UNDECIDED, call, verdict: 'accepted', by })
-        break
-      }
-      case 'shoot-out':
-        this.did(act, fact.id, null, { ...fact, kind: 'shoot-out', goal: act.goal })
-        break
-      case 'entered':
-        this.done.push({ act, id: fact.id, made: [], instead: null, older: 0 })
-        this.offer()
-        this.writeSheet({ id: fact.id, what: act.what, side: act.side, clock: this.played(this.tS) }, false)
-    }
-  }
-
-  /** What was decided about a call before: it no longer stands, and comes back when what replaces it is taken back. */
-  private before(call: string): Done | null {
-    const i = this.done.findIndex((d) => aboutCall(d.act) === call)
-    if (i < 0) return null
-    const [old] = this.done.splice(i, 1)
-    this.withdraw(old!)
-    return { ...old!, older: i }
-  }
-
-  /** An act is carried out; returns the calls that came of it. */
-  private did(act: Act, id: string, instead: Done | null, e: GameEvent): readonly string[] {
-    const known = this.calls.length
-    const entry = { act, id, made: [] as string[], instead, older: 0 }
-    this.done.push(entry)
-    this.offer()
-    this.judged(e)
-    entry.made.push(...this.calls.slice(known).map((c) => c.id))
-    return entry.made
-  }
-
-  /** The rulebook forgets an act, and what was called because of it. */
-  private withdraw({ act, id, made }: Done): void {
-    for (const call of made) {
-      this.write({ ...UNDECIDED, call, verdict: 'withdrawn', by: 'referee' })
-      const i = this.done.findIndex((d) => aboutCall(d.act) === call)
-      if (i >= 0) this.done.splice(i, 1)
-    }
-    if (act.kind === 'given' && act.instead) this.judged({ id: `r-${this.log.last + 1}`, tS: this.tS, kind: 'undone', subject: insteadOf(id), side: null })
-    this.judged({ id: `r-${this.log.last + 1}`, tS: this.tS, kind: 'undone', subject: id, side: null })
-  }
-
-  /** What undo and redo would do now. */
-  private offer(): void {
-    this.match = { ...this.match, undo: this.done.at(-1)?.act ?? null, redo: this.takenBack.at(-1) ?? null }
-  }
-
-  private judged(e: GameEvent): void {
+  private judged(e: GameEvent): readonly string[] {
     const n = this.n
+    const known = this.calls.length
     if (this.judge) this.record([e], this.judge.apply(e), this.judge.state)
     if (this.n === n) this.told()
+    return this.calls.slice(known).map((c) => c.id)
   }
 
   /** Takes back the newest of what the referee did that stands; null when there is nothing. */
   undo(by: string): Act | null {
-    const last = this.done.pop()
-    if (!last) return null
-    const { act, id, instead } = last
-    this.takenBack.push(act)
-    this.offer()
-    const about = aboutCall(act)
-    // the call of a restart that the referee gave stands unless he says otherwise
-    const given = this.done.some((d) => d.act.kind === 'given' && d.made.includes(about ?? ''))
-    if (about !== null) this.write({ ...UNDECIDED, call: about, verdict: given ? 'accepted' : 'dismissed', by, undone: !given })
-    if (act.kind === 'clock' && act.half) this.endsSwapped()
-    if (act.kind === 'entered') {
-      const entry = this.match.sheet.find((e) => e.id === id)
-      if (entry) this.writeSheet(entry, true)
-    } else this.withdraw(last)
-    if (instead) {
-      this.perform(instead.act, by, instead)
-      this.done.splice(instead.older, 0, this.done.pop()!)
-      this.offer()
-      this.told()
-    }
-    return act
+    return this.acts.undo(by)
   }
 
   /** Brings back what was taken back last, as long as nothing else was done since. */
   redo(by: string): Act | null {
-    const act = this.takenBack.pop()
-    if (!act) return null
-    this.perform(act, by)
-    return act
+    return this.acts.redo(by)
   }
 
   private write(decision: Decision): void {
@@ -388,6 +262,11 @@ export class LiveTable {
     this.told()
   }
 
+  private takeOut(id: string): void {
+    const entry = this.match.sheet.find((e) => e.id === id)
+    if (entry) this.writeSheet(entry, true)
+  }
+
   /** Everything that a match sheet prints. */
   sheet() {
     return { table: this.about, match: this.match, calls: this.calls, decisions: this.decisions, blind: this.blindTime.shares }
@@ -401,9 +280,7 @@ export class LiveTable {
 
   /** A film begins anew, under a rulebook that has heard nothing: there is nothing that it could take back. */
   filmAnew(): void {
-    this.done.length = 0
-    this.takenBack = []
-    this.offer()
+    this.acts.clear()
     this.told()
   }
 
@@ -411,8 +288,8 @@ export class LiveTable {
   nextMatch(about: TableMessage, log: MatchLog): void {
     this.log = log
     this.match = NO_MATCH_YET
-    for (const list of [this.calls, this.decisions, this.done]) list.length = 0
-    this.takenBack = []
+    for (const list of [this.calls, this.decisions]) list.length = 0
+    this.acts.clear()
     this.blindTime = new BlindTime()
     this.restoreAll()
     this.retold(about)
@@ -456,12 +333,5 @@ export class LiveTable {
   }
 }
 
-const isQuestion = (act: Act): boolean => act.kind === 'said' && QUESTIONS.has(act.words)
-/** The call that an act decides, if it decides one. */
-const aboutCall = (act: Act): string | null => (act.kind === 'decided' ? act.call : act.kind === 'given' ? act.instead : null)
-/** A decision of which nothing more is said. */
-const UNDECIDED = { undone: false, at: null, figure: null, lastTouch: null } as const
-/** The event by which a call is dismissed that a given restart replaces. */
-const insteadOf = (given: string): string => `${given}-instead`
 /** A call as screens get it: the same data, without what only TypeScript knows of it. */
 const asMessage = (c: Call): CallMessage => c as unknown as CallMessage
