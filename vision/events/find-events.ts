@@ -145,8 +145,8 @@ export class EventFinder {
       }
       this.watched.set(key, w)
     }
-    if (t.seen !== 'now') return
     for (const c of w.crossings) this.findings.push(...c.add(t, now.seq))
+    if (t.seen !== 'now') return
     const sigma = Math.sqrt((t.where.covMm2[0] + t.where.covMm2[2]) / 2)
     if (key === 'ball') this.ballRan(t, now)
     if (t.kind === 'base') this.cameOut(t, key, w, now)

@@ -112,6 +112,9 @@ test('a ball that rolls over the touchline while a few pictures are lost has cro
   expect(crossing(on)).toMatchObject({ direction: 'out' })
   expect(crossing(on)!.betweenS).toBeUndefined()
   expect(Math.abs(crossing(on)!.tS - 1.1)).toBeLessThan(0.01)
+  // the same way, looked for in every picture and not seen: something hid it
+  const hidden = of(watched({ ball: { kind: 'ball', path: (t) => (t > 1.02 && t < 1.19 ? null : on(t)) }, ...crowd }, 2, {}).events, 'line-crossed')
+  expect(hidden.find((e) => e.object === 'ball' && e.part === 'whole' && e.line === 'touchline+y')!.betweenS).toBeDefined()
   const turned: Path = (t) => (t < 1.1 ? on(t) : { x: 166 - 700 * (t - 1.1), y: 411 + 200 * (t - 1.1) })
   expect(crossing(turned)!.betweenS).toBeDefined()
 })
