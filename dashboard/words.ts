@@ -3,25 +3,23 @@
 import i18next from 'i18next'
 import type { Value, Why } from '../calibration/why.ts'
 import { keep, kept } from './kept.ts'
-import { BUYING } from './words/buying.ts'
 import { de } from './words/de.ts'
 import { en, type Words } from './words/en.ts'
 import { fr } from './words/fr.ts'
 import { it } from './words/it.ts'
 import { pt } from './words/pt.ts'
-import { REASONS } from './words/reasons.ts'
+import { SENTENCES } from './words/sentences.ts'
 import { setupDe } from './words/setup-de.ts'
 import { type SetupWords, setupEn } from './words/setup-en.ts'
 import { setupFr } from './words/setup-fr.ts'
 import { setupIt } from './words/setup-it.ts'
 import { setupPt } from './words/setup-pt.ts'
-import { TROUBLES } from './words/troubles.ts'
 
 export const LANGUAGES = { en: 'English', it: 'Italiano', pt: 'Português', de: 'Deutsch', fr: 'Français' } as const
 export type Language = keyof typeof LANGUAGES
 /** What the server says, in one of the other languages. */
 function sentences(column: 0 | 1 | 2 | 3): Record<string, string> {
-  return Object.fromEntries(Object.entries({ ...REASONS, ...TROUBLES, ...BUYING }).map(([english, row]) => [english, row[column]]))
+  return Object.fromEntries(Object.entries(SENTENCES).map(([english, row]) => [english, row[column]]))
 }
 const WORDS: Record<Language, Words & SetupWords> = {
   en: { ...en, ...setupEn },

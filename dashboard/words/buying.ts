@@ -1,7 +1,7 @@
-/** The page about what to buy, in the other languages; keys and rows as in reasons.ts. */
-import type { Row } from './reasons.ts'
+/** The page about what to buy, in the other languages; keys and rows as in terms.ts. */
+import type { Rows } from './terms.ts'
 
-export const BUYING: Readonly<Record<string, Row>> = {
+export const BUYING: Rows = {
   'What to buy': ['Cosa comprare', 'O que comprar', 'Was kaufen', 'Que faut-il acheter'],
   'Pitch length, mm': ['Lunghezza del campo, mm', 'Comprimento do campo, mm', 'Länge des Spielfelds, mm', 'Longueur du terrain, mm'],
   'Pitch width, mm': ['Larghezza del campo, mm', 'Largura do campo, mm', 'Breite des Spielfelds, mm', 'Largeur du terrain, mm'],

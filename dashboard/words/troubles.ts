@@ -1,7 +1,7 @@
-/** What is wrong with camera, light and table, in the other languages; keys and rows as in reasons.ts. */
-import type { Row } from './reasons.ts'
+/** What is wrong with camera, light and table, in the other languages; keys and rows as in terms.ts. */
+import type { Rows } from './terms.ts'
 
-export const TROUBLES: Readonly<Record<string, Row>> = {
+export const TROUBLES: Rows = {
   '{{0}}; but {{1}}': ['{{0}}; ma {{1}}', '{{0}}; mas {{1}}', '{{0}}; aber {{1}}', '{{0}} ; mais {{1}}'],
   '{{0}}; what stood before is kept': [
     '{{0}}; resta valido ciò che c’era',

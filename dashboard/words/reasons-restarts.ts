@@ -1,0 +1,391 @@
+/** Why the rulebook spoke of hands, goalkeepers, restarts, time, and what it leaves to the referee, in the other languages; keys and rows as in terms.ts. */
+import type { Rows } from './terms.ts'
+
+export const RESTARTS: Rows = {
+  // hands
+  'the ball in play was touched with the hand': [
+    'la palla in gioco è stata toccata con la mano',
+    'a bola em jogo foi tocada com a mão',
+    'der Ball im Spiel wurde mit der Hand berührt',
+    'le ballon en jeu a été touché de la main',
+  ],
+  '{{0}} was touched with the hand': [
+    '{{0}} è stata toccata con la mano',
+    '{{0}} foi tocado com a mão',
+    '{{0}} wurde mit der Hand berührt',
+    '{{0}} a été touchée de la main',
+  ],
+  "{{0}} touched the attacker's hand": [
+    "{{0}} ha toccato la mano dell'attaccante",
+    '{{0}} tocou a mão do atacante',
+    '{{0}} hat die Hand des Angreifers berührt',
+    "{{0}} a touché la main de l'attaquant",
+  ],
+  "the defender's hand was in the way of {{0}}": [
+    'la mano del difensore era sulla via di {{0}}',
+    'a mão do defensor estava no caminho de {{0}}',
+    'die Hand des Verteidigers war {{0}} im Weg',
+    'la main du défenseur était sur le chemin de {{0}}',
+  ],
+
+  // goalkeepers
+  'the fourth touch in a row by the goalkeeper': [
+    'il quarto tocco consecutivo del portiere',
+    'o quarto toque seguido do goleiro',
+    'die vierte Berührung des Keepers in Folge',
+    'la quatrième touche de suite du gardien',
+  ],
+  'stopped by the goalkeeper while the reserve keeper is on the pitch': [
+    'fermata dal portiere mentre il portiere di riserva è in campo',
+    'parada pelo goleiro enquanto o goleiro reserva está em campo',
+    'vom Keeper gehalten, während der Ersatzkeeper auf dem Feld ist',
+    'arrêté par le gardien alors que le gardien de réserve est sur le terrain',
+  ],
+  'the goalkeeper was over the goal-area line': [
+    "il portiere era oltre la linea dell'area di porta",
+    'o goleiro estava além da linha da pequena área',
+    'der Keeper war über der Torraumlinie',
+    'le gardien dépassait la ligne de la surface de but',
+  ],
+  'the goalkeeper is over the goal-area line': [
+    "il portiere è oltre la linea dell'area di porta",
+    'o goleiro está além da linha da pequena área',
+    'der Keeper ist über der Torraumlinie',
+    'le gardien dépasse la ligne de la surface de but',
+  ],
+  'the ball touched the goalkeeper of {{0}}': [
+    'la palla ha toccato il portiere di {{0}}',
+    'a bola tocou o goleiro de {{0}}',
+    'der Ball hat den Keeper von {{0}} berührt',
+    'le ballon a touché le gardien de {{0}}',
+  ],
+  'the goalkeeper moved before the penalty-flick was struck': [
+    'il portiere si è mosso prima del rigore',
+    'o goleiro se moveu antes do pênalti',
+    'der Keeper bewegte sich vor dem Strafstoß',
+    'le gardien a bougé avant le penalty',
+  ],
+  'the goalkeeper is still in the goal': [
+    'il portiere è ancora in porta',
+    'o goleiro ainda está no gol',
+    'der Keeper ist noch im Tor',
+    'le gardien est encore dans le but',
+  ],
+  'no other figure has played the ball since the reserve keeper was taken off': [
+    "nessun'altra miniatura ha giocato la palla da quando il portiere di riserva è uscito",
+    'nenhum outro jogador jogou a bola desde que o goleiro reserva saiu',
+    'seit der Ersatzkeeper herausgenommen wurde, hat keine andere Figur den Ball gespielt',
+    "aucune autre figurine n'a joué depuis la sortie du gardien de réserve",
+  ],
+  'not completely inside the goal area or its extension': [
+    "non tutta dentro l'area di porta o il suo prolungamento",
+    'não inteiramente na pequena área ou em seu prolongamento',
+    'nicht ganz im Torraum oder seiner Verlängerung',
+    'pas entièrement dans la surface de but ou son prolongement',
+  ],
+  'the goalkeeper may come back: {{0}}': [
+    'il portiere può tornare: {{0}}',
+    'o goleiro pode voltar: {{0}}',
+    'der Keeper darf zurück: {{0}}',
+    'le gardien peut revenir : {{0}}',
+  ],
+  'the ball is won back': ['la palla è riconquistata', 'a bola foi recuperada', 'der Ball ist zurückgewonnen', 'le ballon est reconquis'],
+  'the ball went out': ['la palla è uscita', 'a bola saiu', 'der Ball ging aus', 'le ballon est sorti'],
+  'a free-flick or penalty-flick is awarded': [
+    'è assegnato un calcio di punizione o di rigore',
+    'é marcado um tiro livre ou pênalti',
+    'ein Frei- oder Strafstoß wird gegeben',
+    'un coup franc ou un penalty est accordé',
+  ],
+  'a penalty-flick is awarded against it': [
+    'è assegnato un rigore contro',
+    'é marcado um pênalti contra',
+    'ein Strafstoß wird gegen ihn gegeben',
+    'un penalty est accordé contre lui',
+  ],
+  'the attacker has played five times': [
+    "l'attaccante ha giocato cinque volte",
+    'o atacante jogou cinco vezes',
+    'der Angreifer hat fünfmal gespielt',
+    "l'attaquant a joué cinq fois",
+  ],
+
+  // restarts and placing
+  'given by the referee': ["assegnato dall'arbitro", 'dado pelo árbitro', 'vom Schiedsrichter gegeben', "donné par l'arbitre"],
+  'after an offence with "play on" the ball that went out is for the offended side': [
+    'dopo un fallo con "play on" la palla uscita è di chi l’ha subito',
+    'após falta com "play on", a bola que saiu é de quem a sofreu',
+    'nach einem Vergehen mit „play on“ gehört der ausgegangene Ball der geschädigten Seite',
+    'après une faute avec « play on », le ballon sorti revient au camp lésé',
+  ],
+  'into the goal of the offender after "play on"': [
+    'nella porta di chi ha commesso il fallo, dopo "play on"',
+    'no gol de quem cometeu a falta, após "play on"',
+    'nach „play on“ ins Tor dessen, der das Vergehen beging',
+    'dans le but du fautif, après « play on »',
+  ],
+  '{{0}} is {{1}} mm outside the line; up to {{2}} mm can be forced': [
+    '{{0}} è {{1}} mm fuori dalla linea; fino a {{2}} mm si può forzare',
+    '{{0}} está {{1}} mm fora da linha; até {{2}} mm pode-se forçar',
+    '{{0}} ist {{1}} mm außerhalb der Linie; bis {{2}} mm kann forciert werden',
+    "{{0}} est à {{1}} mm hors de la ligne ; jusqu'à {{2}} mm on peut forcer",
+  ],
+  '{{0}} is not outside the lines; up to {{1}} mm outside can be forced': [
+    '{{0}} non è fuori dalle linee; fino a {{1}} mm fuori si può forzare',
+    '{{0}} não está fora das linhas; até {{1}} mm fora pode-se forçar',
+    '{{0}} ist nicht außerhalb der Linien; bis {{1}} mm außerhalb kann forciert werden',
+    "{{0}} n'est pas hors des lignes ; jusqu'à {{1}} mm dehors on peut forcer",
+  ],
+  'from {{0}} to the ball, of {{1}} mm': [
+    'da {{0}} alla palla, su {{1}} mm',
+    'de {{0}} até a bola, de {{1}} mm',
+    'von {{0}} zum Ball, von {{1}} mm',
+    'de {{0}} au ballon, sur {{1}} mm',
+  ],
+  '{{0}} outside the line, of {{1}} mm': [
+    '{{0}} fuori dalla linea, su {{1}} mm',
+    '{{0}} fora da linha, de {{1}} mm',
+    '{{0}} außerhalb der Linie, von {{1}} mm',
+    '{{0}} hors de la ligne, sur {{1}} mm',
+  ],
+  '{{0}} is {{1}} mm from the ball, {{2}} mm are asked': [
+    '{{0}} è a {{1}} mm dalla palla, ne servono {{2}}',
+    '{{0}} está a {{1}} mm da bola, são exigidos {{2}} mm',
+    '{{0}} ist {{1}} mm vom Ball, verlangt sind {{2}} mm',
+    '{{0}} est à {{1}} mm du ballon, il en faut {{2}}',
+  ],
+  'taker or ball is not where a flick-in is taken': [
+    'chi batte o la palla non è dove si batte la rimessa laterale',
+    'cobrador ou bola não está onde se cobra o lateral',
+    'Ausführender oder Ball ist nicht dort, wo der Einschub ausgeführt wird',
+    "le tireur ou le ballon n'est pas où se joue la touche",
+  ],
+  '{{0}} was moved after the defender had begun to place': [
+    '{{0}} è stata spostata dopo che il difensore aveva iniziato a posizionare',
+    '{{0}} foi movido depois que o defensor começou a posicionar',
+    '{{0}} wurde bewegt, nachdem der Verteidiger zu stellen begonnen hatte',
+    '{{0}} a été déplacée après que le défenseur a commencé à placer',
+  ],
+  '{{0}} stands where the ball is placed': [
+    '{{0}} sta dove va messa la palla',
+    '{{0}} está onde a bola é colocada',
+    '{{0}} steht dort, wo der Ball hinkommt',
+    '{{0}} se trouve où le ballon est placé',
+  ],
+  'not lined up within ten seconds after the goal': [
+    'non schierati entro dieci secondi dal gol',
+    'não alinhado em dez segundos após o gol',
+    'nicht binnen zehn Sekunden nach dem Tor aufgestellt',
+    'pas aligné dans les dix secondes après le but',
+  ],
+  'the attacker has not placed his figures within ten seconds': [
+    "l'attaccante non ha posizionato le miniature entro dieci secondi",
+    'o atacante não posicionou seus jogadores em dez segundos',
+    'der Angreifer hat seine Figuren nicht binnen zehn Sekunden gestellt',
+    "l'attaquant n'a pas placé ses figurines en dix secondes",
+  ],
+  'the restart was not taken as the rule asks': [
+    'la ripresa non è stata battuta come chiede la regola',
+    'o reinício não foi cobrado como pede a regra',
+    'die Spielfortsetzung wurde nicht regelgerecht ausgeführt',
+    "la remise en jeu n'a pas été faite comme le veut la règle",
+  ],
+  'not taken correctly a second time': [
+    'non battuta correttamente per la seconda volta',
+    'cobrado incorretamente pela segunda vez',
+    'zum zweiten Mal nicht richtig ausgeführt',
+    'mal exécuté une deuxième fois',
+  ],
+  'the ball still lies on {{0}}': [
+    'la palla poggia ancora su {{0}}',
+    'a bola ainda está sobre {{0}}',
+    'der Ball liegt noch an {{0}}',
+    'le ballon repose encore sur {{0}}',
+  ],
+  '{{0}} lies and is raised about its contact point': [
+    '{{0}} è coricata e va rialzata sul suo punto di contatto',
+    '{{0}} está deitado e é erguido em torno do ponto de contato',
+    '{{0}} liegt und wird um ihren Berührpunkt aufgestellt',
+    '{{0}} est couchée et se relève autour de son point de contact',
+  ],
+  '{{0}} is hooked to {{1}}: they are set 1 mm apart': [
+    '{{0}} è agganciata a {{1}}: si separano di 1 mm',
+    '{{0}} está enganchado em {{1}}: separam-se 1 mm',
+    '{{0}} hängt an {{1}}: sie werden 1 mm auseinandergestellt',
+    '{{0}} est accrochée à {{1}} : on les écarte de 1 mm',
+  ],
+  '{{0}} rebounded off the fence': [
+    '{{0}} è rimbalzata dalla sponda',
+    '{{0}} voltou da barreira',
+    '{{0}} kam von der Bande zurück',
+    '{{0}} a rebondi sur la barrière',
+  ],
+  '{{0}} touches the table beyond the surface': [
+    '{{0}} tocca il tavolo oltre la superficie di gioco',
+    '{{0}} toca a mesa além da superfície de jogo',
+    '{{0}} berührt den Tisch jenseits der Spielfläche',
+    '{{0}} touche la table hors de la surface de jeu',
+  ],
+  '{{0}} left the table': ['{{0}} è uscita dal tavolo', '{{0}} saiu da mesa', '{{0}} ist vom Tisch gefallen', '{{0}} a quitté la table'],
+  '{{0}} is in the goal area': ["{{0}} è nell'area di porta", '{{0}} está na pequena área', '{{0}} ist im Torraum', '{{0}} est dans la surface de but'],
+  '{{0}} is in the penalty area or arc': [
+    "{{0}} è nell'area di rigore o nella lunetta",
+    '{{0}} está na grande área ou na meia-lua',
+    '{{0}} ist im Strafraum oder Teilkreis',
+    "{{0}} est dans la surface de réparation ou l'arc",
+  ],
+
+  // positions
+  'everything stands where it may': ['tutto è al suo posto', 'tudo está onde pode estar', 'alles steht, wo es darf', 'tout est à sa place'],
+  'there are no more than ten figures a side; nothing else is asked of positions now': [
+    'non ci sono più di dieci miniature per parte; ora alle posizioni non si chiede altro',
+    'não há mais de dez figuras por lado; nada mais se pede das posições agora',
+    'je Seite stehen höchstens zehn Figuren; mehr wird von der Aufstellung jetzt nicht verlangt',
+    "il n'y a pas plus de dix figurines par camp ; rien d'autre n'est demandé aux positions maintenant",
+  ],
+  '{{0}} figures of one side are in the field': [
+    '{{0}} miniature di una squadra sono in campo',
+    '{{0}} jogadores de um lado estão em campo',
+    '{{0}} Figuren einer Seite sind im Feld',
+    "{{0}} figurines d'un camp sont sur le terrain",
+  ],
+  'not completely in the own half, or in the centre circle': [
+    'non tutta nella propria metà campo, o nel cerchio di centrocampo',
+    'não inteiramente no próprio campo, ou no círculo central',
+    'nicht ganz in der eigenen Hälfte oder im Mittelkreis',
+    'pas entièrement dans son camp, ou dans le cercle central',
+  ],
+  "in or touching the attacker's penalty area": [
+    "dentro o a contatto con l'area di rigore dell'attaccante",
+    'dentro ou tocando a grande área do atacante',
+    'im Strafraum des Angreifers oder ihn berührend',
+    "dans la surface de réparation de l'attaquant ou la touchant",
+  ],
+  'opposing figures nearer than 20 mm': [
+    'miniature avversarie a meno di 20 mm',
+    'jogadores adversários a menos de 20 mm',
+    'gegnerische Figuren näher als 20 mm',
+    'figurines adverses à moins de 20 mm',
+  ],
+  'more than half of the ball is outside the goal area': [
+    "più di metà della palla è fuori dall'area di porta",
+    'mais da metade da bola está fora da pequena área',
+    'mehr als der halbe Ball ist außerhalb des Torraums',
+    'plus de la moitié du ballon est hors de la surface de but',
+  ],
+  'more than half of the ball is outside the quarter circle': [
+    'più di metà della palla è fuori dal quarto di cerchio',
+    'mais da metade da bola está fora do quarto de círculo',
+    'mehr als der halbe Ball ist außerhalb des Viertelkreises',
+    'plus de la moitié du ballon est hors du quart de cercle',
+  ],
+
+  // time and shoot-out
+  'the ball went out beside the goal': [
+    'la palla è uscita a lato della porta',
+    'a bola saiu ao lado do gol',
+    'der Ball ging neben dem Tor ins Aus',
+    'la balle est sortie à côté du but',
+  ],
+  '{{0}} minutes are played': ['{{0}} minuti sono giocati', '{{0}} minutos foram jogados', '{{0}} Minuten sind gespielt', '{{0}} minutes sont jouées'],
+  'a goal in extra time ends the match': [
+    'un gol ai supplementari chiude la partita',
+    'um gol na prorrogação encerra a partida',
+    'ein Tor in der Verlängerung beendet das Spiel',
+    'un but en prolongation termine le match',
+  ],
+  '{{0}} was moved after "ready"': [
+    '{{0}} è stata spostata dopo il "pronto"',
+    '{{0}} foi movido depois do "pronto"',
+    '{{0}} wurde nach „bereit“ bewegt',
+    '{{0}} a été déplacée après « prêt »',
+  ],
+  '{{0}} was flicked a second time': [
+    '{{0}} è stata colpita una seconda volta',
+    '{{0}} foi acionado uma segunda vez',
+    '{{0}} wurde ein zweites Mal geflickt',
+    '{{0}} a été jouée une deuxième fois',
+  ],
+  'the ball was not clearly touched': [
+    'la palla non è stata toccata chiaramente',
+    'a bola não foi tocada claramente',
+    'der Ball wurde nicht deutlich berührt',
+    "le ballon n'a pas été nettement touché",
+  ],
+  'the ball was missed a second time': [
+    'la palla è stata mancata una seconda volta',
+    'a bola foi errada uma segunda vez',
+    'der Ball wurde ein zweites Mal verfehlt',
+    'le ballon a été manqué une deuxième fois',
+  ],
+  'not ready within ten seconds': [
+    'non pronto entro dieci secondi',
+    'não pronto em dez segundos',
+    'nicht binnen zehn Sekunden bereit',
+    'pas prêt dans les dix secondes',
+  ],
+  'the goalkeeper was not ready within ten seconds': [
+    'il portiere non era pronto entro dieci secondi',
+    'o goleiro não estava pronto em dez segundos',
+    'der Keeper war nicht binnen zehn Sekunden bereit',
+    "le gardien n'était pas prêt dans les dix secondes",
+  ],
+  'no shot within ten seconds': [
+    'nessun tiro entro dieci secondi',
+    'nenhum chute em dez segundos',
+    'kein Schuss binnen zehn Sekunden',
+    'pas de tir dans les dix secondes',
+  ],
+  'over the goal line before the ball stopped': [
+    'oltre la linea di porta prima che la palla si fermasse',
+    'além da linha do gol antes de a bola parar',
+    'über der Torlinie, bevor der Ball lag',
+    "au-delà de la ligne de but avant l'arrêt du ballon",
+  ],
+
+  // what only the referee can say
+  'Did the block-flick influence play near the ball?': [
+    'Il marcamento difensivo ha influito sul gioco vicino alla palla?',
+    'O toque defensivo influiu no jogo perto da bola?',
+    'Hat der Blockflick das Spiel in Ballnähe beeinflusst?',
+    'Le coup défensif a-t-il influencé le jeu près du ballon ?',
+  ],
+  'Was it on purpose?': ['Era volontario?', 'Foi de propósito?', 'War es Absicht?', 'Était-ce volontaire ?'],
+  'referee: added time': ['arbitro: recupero', 'árbitro: acréscimo', 'Schiedsrichter: Nachspielzeit', 'arbitre : temps additionnel'],
+  'referee: certain the ball was going in': [
+    'arbitro: certo che la palla sarebbe entrata?',
+    'árbitro: certeza de que a bola entraria?',
+    'Schiedsrichter: wäre der Ball sicher hineingegangen?',
+    'arbitre : certain que le ballon allait entrer ?',
+  ],
+  'referee: did it influence play near the ball?': [
+    'arbitro: ha influito sul gioco vicino alla palla?',
+    'árbitro: influiu no jogo perto da bola?',
+    'Schiedsrichter: beeinflusste es das Spiel in Ballnähe?',
+    'arbitre : cela a-t-il influencé le jeu près du ballon ?',
+  ],
+  'referee: does the figure hinder the next flick?': [
+    'arbitro: la miniatura ostacola il colpo successivo?',
+    'árbitro: o jogador atrapalha o próximo toque?',
+    'Schiedsrichter: behindert die Figur den nächsten Flick?',
+    'arbitre : la figurine gêne-t-elle le coup suivant ?',
+  ],
+  'referee: on purpose, or was the ball going in?': [
+    'arbitro: volontario, o la palla stava entrando?',
+    'árbitro: de propósito, ou a bola ia entrar?',
+    'Schiedsrichter: absichtlich, oder wäre der Ball hineingegangen?',
+    'arbitre : volontaire, ou le ballon allait-il entrer ?',
+  ],
+  'referee: start of the count': [
+    'arbitro: inizio del conteggio',
+    'árbitro: início da contagem',
+    'Schiedsrichter: Beginn der Zählung',
+    'arbitre : début du décompte',
+  ],
+  'recognising that the figure lies': [
+    'riconoscere che la miniatura è coricata',
+    'reconhecer que o jogador está deitado',
+    'erkennen, dass die Figur liegt',
+    'reconnaître que la figurine est couchée',
+  ],
+}
