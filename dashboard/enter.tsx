@@ -1,6 +1,6 @@
 /** What the referee writes on the match sheet himself: goals that were not called, cards, substitutions. */
 import { type ClientMessage, PROTOCOL_VERSION, SHEET_KINDS, type TableMessage } from '../edge/protocol.ts'
-import { chip } from './calls/call-card.tsx'
+import { PerSide } from './per-side.tsx'
 import { t } from './words.ts'
 
 export function Enter({ table, say }: { table: TableMessage | null; say: (m: ClientMessage) => void }) {
@@ -8,18 +8,16 @@ export function Enter({ table, say }: { table: TableMessage | null; say: (m: Cli
     <details class="enter">
       <summary>{t('sheet')}</summary>
       <p>{t('sheetHint')}</p>
-      {(['A', 'B'] as const).map((side) => (
-        <fieldset key={side} class="touch" aria-label={table?.names[side] ?? side}>
-          <span>
-            <i class={`chip ${side}`} style={chip(table, side)} /> {table?.names[side] ?? side}
-          </span>
-          {SHEET_KINDS.filter((what) => !what.startsWith('shoot-out')).map((what) => (
+      <PerSide
+        table={table}
+        buttons={(side) =>
+          SHEET_KINDS.filter((what) => !what.startsWith('shoot-out')).map((what) => (
             <button key={what} type="button" class={what} onClick={() => say({ v: PROTOCOL_VERSION, kind: 'enter', what, side })}>
               {t(what)}
             </button>
-          ))}
-        </fieldset>
-      ))}
+          ))
+        }
+      />
       <a href="/sheet" target="_blank" rel="noreferrer">
         {t('openSheet')}
       </a>

@@ -1,6 +1,7 @@
 /** A restart that the referee gives by hand: where nothing was called, or nothing could be seen. */
 import { type ClientMessage, PROTOCOL_VERSION, RESTARTS, type TableMessage } from '../edge/protocol.ts'
-import { chip, restartName } from './calls/call-card.tsx'
+import { restartName } from './calls/call-card.tsx'
+import { PerSide } from './per-side.tsx'
 import { t } from './words.ts'
 
 /** Where these are taken the book says itself. */
@@ -18,12 +19,10 @@ export function Give({ table, spot, say }: Parts) {
     <details class="enter">
       <summary>{t('giveRestart')}</summary>
       <p>{t('giveHint')}</p>
-      {(['A', 'B'] as const).map((side) => (
-        <fieldset key={side} class="touch" aria-label={table?.names[side] ?? side}>
-          <span>
-            <i class={`chip ${side}`} style={chip(table, side)} /> {table?.names[side] ?? side}
-          </span>
-          {RESTARTS.map((restart) => (
+      <PerSide
+        table={table}
+        buttons={(side) =>
+          RESTARTS.map((restart) => (
             <button
               key={restart}
               type="button"
@@ -31,9 +30,9 @@ export function Give({ table, spot, say }: Parts) {
             >
               {restartName(restart)}
             </button>
-          ))}
-        </fieldset>
-      ))}
+          ))
+        }
+      />
     </details>
   )
 }

@@ -1,6 +1,7 @@
 /** The shoot-out (FISTF 17): whose goal is shot at, what was scored; what the camera did not call is entered. */
 import { type ClientMessage, type MatchMessage, PROTOCOL_VERSION } from '../edge/protocol.ts'
 import { chip } from './calls/call-card.tsx'
+import { PerSide } from './per-side.tsx'
 import type { Store } from './store.ts'
 import { t } from './words.ts'
 
@@ -11,11 +12,6 @@ export const attemptsText = (s: NonNullable<MatchMessage['shootOut']>): string =
 export function ShootOut({ store, open, say }: { store: Store; open: boolean; say: (m: ClientMessage) => void }) {
   const { table } = store
   const { shootOut } = store.match
-  const name = (side: 'A' | 'B') => (
-    <>
-      <i class={`chip ${side}`} style={chip(table, side)} /> {table?.names[side] ?? side}
-    </>
-  )
   return (
     <details class="enter" open={open || shootOut !== null}>
       <summary>
@@ -32,20 +28,20 @@ export function ShootOut({ store, open, say }: { store: Store; open: boolean; sa
             aria-pressed={shootOut?.goal === goal}
             onClick={() => say({ v: PROTOCOL_VERSION, kind: 'shoot-out', goal })}
           >
-            {name(goal)}
+            <i class={`chip ${goal}`} style={chip(table, goal)} /> {table?.names[goal] ?? goal}
           </button>
         ))}
       </fieldset>
-      {(['A', 'B'] as const).map((side) => (
-        <fieldset key={side} class="touch" aria-label={table?.names[side] ?? side}>
-          <span>{name(side)}</span>
-          {(['shoot-out-goal', 'shoot-out-unsuccessful'] as const).map((what) => (
+      <PerSide
+        table={table}
+        buttons={(side) =>
+          (['shoot-out-goal', 'shoot-out-unsuccessful'] as const).map((what) => (
             <button key={what} type="button" onClick={() => say({ v: PROTOCOL_VERSION, kind: 'enter', what, side })}>
               {t(what)}
             </button>
-          ))}
-        </fieldset>
-      ))}
+          ))
+        }
+      />
     </details>
   )
 }
