@@ -28,7 +28,8 @@ export const restartName = (kind: string): string => {
   const name = isName(kind) ? t(kind) : kind
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
-export const title = (c: CallMessage): string => (isName(c.code) ? restartName(c.code) : (c.phrase ?? c.code))
+export const title = (c: CallMessage): string =>
+  isName(c.code) ? restartName(c.code) : (c.phrase ?? (c.code === 'shoot-out-unsuccessful' ? t(c.code) : c.code))
 /** Answers to what the referee asked: no calls of play. */
 const ANSWERS = new Set(['verifying-forcing', 'distance', 'illegal-position', 'illegal-playing-figure-number', 'positions-right'])
 export const isAnswer = (c: CallMessage): boolean => ANSWERS.has(c.code)

@@ -41,8 +41,8 @@ function scored(s: FistfState, rule: string, because: Why): FistfState {
   return say(over({ ...s, score: { ...s.score, [side]: s.score[side] + 1 } }), ruling)
 }
 
-const unsuccessful = (s: FistfState, rule: string, because: Why): FistfState =>
-  say(over(s), { code: 'shoot-out-unsuccessful', rule, side: s.shootOut!.goal, restart: null, at: null, because })
+const unsuccessful = (s: FistfState, rule: string, because: Why, words: Pick<Ruling, 'phrase'> = {}): FistfState =>
+  say(over(s), { code: 'shoot-out-unsuccessful', rule, side: s.shootOut!.goal, restart: null, at: null, because, ...words })
 
 /** 17.2.2: after "ready" the shooter's figure may not be moved by hand any more. */
 export function shooterSetDown(s: FistfState, figure: string): FistfState {
@@ -92,7 +92,8 @@ export function shootOutGoal(s: FistfState, e: LineCrossed, setup: MatchSetup): 
   const sign = e.line.endsWith('+x') ? 1 : -1
   const goal = s.shootOut!.goal
   if (!e.line.startsWith('goal-line') || defends(setup, sign) !== goal || Math.abs(e.place.at.yMm) + setup.ballRadiusMm > setup.pitch.goal.widthMm / 2)
-    return unsuccessful(s, 'FISTF 17.2.6', why`the ball went out beside the goal`)
+    // a fair shot that misses: the book has no words for it
+    return unsuccessful(s, 'FISTF 17.2.6', why`the ball went out beside the goal`, { phrase: null })
   const keeper = overGoalAreaLine(s.places[`keeper:${goal}`], ownEnd(setup, goal), setup)
   return scored(s, keeper ? 'FISTF 17.2.3' : 'FISTF 17.2.6', why`over the goal line before the ball stopped`)
 }
