@@ -15,6 +15,10 @@ export interface SceneOptions {
   readonly resolution?: readonly [number, number]
   /** How many balls; otherwise one, sometimes none or two. */
   readonly balls?: number
+  /** Share of balls in the goal, at its posts, in its net. */
+  readonly goalmouth?: number
+  /** Share of lamps that are small: hard shadows. */
+  readonly hardLamps?: number
   /** Share of figures that lie. */
   readonly lying?: number
   /** More figures, in more kits, than two sides have: more to learn from in one picture. */
@@ -97,12 +101,12 @@ export function randomCamera(rng: Random, pitch: Pitch, resolution?: readonly [n
   })
 }
 
-export function randomLamps(rng: Random): { lamps: Lamp[]; sky: Rgb } {
+export function randomLamps(rng: Random, hardShare = 0.2): { lamps: Lamp[]; sky: Rgb } {
   const warm = (): Rgb => scaled([1, rng.between(0.88, 1), rng.between(0.72, 1.05)], 1)
   const lamps: Lamp[] = []
   const n = rng.int(1, 3)
   for (let i = 0; i < n; i++) {
-    const hard = rng.chance(0.2)
+    const hard = rng.chance(hardShare)
     const s = hard ? rng.between(15, 60) : rng.between(150, 700)
     lamps.push({
       at: [rng.normal(700), rng.normal(700), rng.between(1500, 2600)],
@@ -160,7 +164,7 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
   const varied = options.randomise
   const look = rng // one stream, so that positions are the same with and without randomisation only by accident
   const light = varied
-    ? randomLamps(look)
+    ? randomLamps(look, options.hardLamps)
     : { lamps: [{ at: [0, 0, 2000], u: [400, 0, 0], v: [0, 400, 0], colour: [0.7, 0.7, 0.68] } as Lamp], sky: [0.3, 0.3, 0.3] as Rgb }
   const solids: Solid[] = []
   const figures: FigureTruth[] = []
@@ -182,7 +186,10 @@ export function randomScene(seed: number, options: SceneOptions): Scene {
   const bare = options.strange === 'bare'
   const ballPlaces = bare ? 0 : (options.balls ?? (rng.chance(0.85) ? 1 : rng.chance(0.6) ? 0 : 2))
   for (let i = 0; i < ballPlaces; i++) {
-    const [x, y] = rng.chance(0.12) ? goalmouth(rng, pitch) : somewhere(rng, pitch, r, sx, sy)
+    const place = () => (rng.chance(options.goalmouth ?? 0.12) ? goalmouth(rng, pitch, r) : somewhere(rng, pitch, r, sx, sy))
+    let [x, y] = place()
+    for (let tries = 0; tries < 10 && !free(x, y, r); tries++) [x, y] = place()
+    if (!free(x, y, r)) continue
     const moving = rng.chance(0.25)
     const a = rng.between(0, 2 * Math.PI)
     const v = moving ? rng.between(50, 2200) : 0
@@ -314,10 +321,14 @@ function strangeSurface(rng: Random): ClothLook {
 }
 
 /** In the goal, at its posts, in its net. */
-const goalmouth = (rng: Random, pitch: Pitch): [number, number] => [
-  (rng.chance(0.5) ? 1 : -1) * (pitch.lengthMm / 2 + rng.between(-15, Math.max(20, pitch.goal.depthMm - 8))),
-  rng.between(-62, 62),
-]
+function goalmouth(rng: Random, pitch: Pitch, r: number): [number, number] {
+  const depth = rng.between(-15, Math.max(20, pitch.goal.depthMm - 8))
+  let y = rng.between(-62, 62)
+  // no ball inside a post: it touches it
+  const post = pitch.goal.widthMm / 2 + 2
+  if (Math.abs(depth) < r + 2) y = Math.sign(y) * Math.min(Math.abs(y), post - Math.sqrt((r + 2.5) ** 2 - depth ** 2))
+  return [(rng.chance(0.5) ? 1 : -1) * (pitch.lengthMm / 2 + depth), y]
+}
 
 /** A place on the cloth; half of the time where it matters: near a line, a corner, a goalmouth. */
 function somewhere(rng: Random, pitch: Pitch, r: number, sx: number, sy: number): [number, number] {

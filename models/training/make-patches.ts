@@ -1,6 +1,6 @@
 /**
  * Renders close-ups for the refiners: a ball or a base with a guess of its place, and how far the guess is off; and what is taken for one.
- *   node --import tsx models/training/make-patches.ts OUT FIRST_SEED SCENES
+ *   node --import tsx models/training/make-patches.ts OUT FIRST_SEED SCENES [ball|base]    (default both)
  * Per scene up to three balls and four bases, each with several guesses and by two cameras' tone, noise and focus, and things that are
  * neither. Writes OUT/{ball,base}-<seed>.bin, records of 3 * PATCH_SIDE^2 bytes and seven little-endian floats: four facts, the true place from the guess in radii (u, v), and whether
  * such a thing is there (1 or 0).
@@ -21,6 +21,9 @@ const GUESSES = 3
 const FOUR_K = 0.08
 const BASES = 4
 const BALLS = 3
+/** Shares of balls in a goal and of small lamps: where the place of a ball is hardest to say. */
+const GOALMOUTH = 0.3
+const HARD_LAMPS = 0.35
 
 type Kind = 'ball' | 'base'
 interface Target {
@@ -132,7 +135,7 @@ function ballOrBase(t: Target, rng: Random, scene: Scene): PatchShape {
   return t.kind === 'base' ? ballShape(scene.balls[0]?.r ?? 11) : roughly(rng.pick(scene.figures), rng)
 }
 
-const [out = '', first = '1', scenes = '10'] = process.argv.slice(2)
+const [out = '', first = '1', scenes = '10', only] = process.argv.slice(2)
 mkdirSync(out, { recursive: true })
 const path = (kind: string) => join(out, `${kind}-${first}.bin`)
 if (!existsSync(path('base'))) {
@@ -145,12 +148,15 @@ if (!existsSync(path('base'))) {
     const scene = randomScene(seed, {
       randomise: true,
       balls: BALLS,
+      goalmouth: GOALMOUTH,
+      hardLamps: HARD_LAMPS,
       lying: 0.12,
       crowd: rng.chance(0.5),
       ...(rng.chance(FOUR_K) && { resolution: [3840, 2160] }),
     })
     for (const t of targets(scene, rng)) {
-      for (const { kind, record } of await records(scene, t, rng)) writeSync(files[kind], record)
+      if (only && t.kind && t.kind !== only && rng.chance(0.7)) continue // the rest teach it what it is not
+      for (const { kind, record } of await records(scene, t, rng)) if (!only || kind === only) writeSync(files[kind], record)
       count++
     }
     if (i % 50 === 49) console.log(`${first}: ${i + 1}/${scenes} scenes, ${((performance.now() - t0) / count).toFixed(0)} ms per target`)
