@@ -15,6 +15,7 @@ const MAY: Record<string, readonly string[]> = {
   rules: [
     'calibration/units.ts',
     'calibration/estimate.ts',
+    'calibration/areas.ts',
     'calibration/pitch.ts',
     'calibration/problem.ts',
     'calibration/why.ts',

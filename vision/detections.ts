@@ -1,5 +1,5 @@
 /** What a picture shows and roughly where: the detector's answer, before anything is measured. */
-import type { ImagePoint } from '../calibration/units.ts'
+import type { ImagePoint, PitchPoint } from '../calibration/units.ts'
 import { cellToPitch, type PlanGrid, pitchToCell } from './detect/rectify.ts'
 
 export const DETECTION_KINDS = ['ball', 'base', 'keeper', 'fallen'] as const
@@ -32,6 +32,31 @@ export function handNear(h: HandMask, xMm: number, yMm: number, reachMm: number)
       if (Math.hypot(p.xMm - xMm, p.yMm - yMm) <= reachMm) return true
     }
   return false
+}
+
+/** The stretches of the region that hang together (four neighbours): the places of the cells of each, mm on the cloth. */
+export function handPatches({ grid, covered }: HandMask): PitchPoint[][] {
+  const left = Uint8Array.from(covered)
+  const out: PitchPoint[][] = []
+  const { width, height } = grid
+  for (let first = left.indexOf(1); first >= 0; first = left.indexOf(1, first)) {
+    const cells = [first]
+    left[first] = 0
+    const take = (k: number, there: boolean) => {
+      if (!there || !left[k]) return
+      left[k] = 0
+      cells.push(k)
+    }
+    for (let n = 0; n < cells.length; n++) {
+      const k = cells[n]!
+      take(k - 1, k % width > 0)
+      take(k + 1, k % width < width - 1)
+      take(k - width, k >= width)
+      take(k + width, k < width * (height - 1))
+    }
+    out.push(cells.map((k) => cellToPitch(grid, k % width, Math.floor(k / width))))
+  }
+  return out
 }
 
 /** A rectangle on the cloth, mm. */

@@ -5,7 +5,7 @@ import type { HandMask } from './detections.ts'
 import type { Lens } from './measurements.ts'
 
 /** Hands come along with the tracks; what asks for them asks here. */
-export { handNear } from './detections.ts'
+export { handNear, handPatches } from './detections.ts'
 
 export type TrackKind = 'ball' | 'base' | 'keeper' | 'fallen'
 

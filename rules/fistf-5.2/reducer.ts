@@ -97,6 +97,9 @@ function chapter(s: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
       return e.object === 'ball' ? { ...s, ballInPlay: true, deflections: [], ballMoving: false } : s
     case 'unblind':
       return e.what === EVERYTHING ? unseen(s) : s
+    case 'hand-gone':
+    case 'left-cloth':
+    case 'back-on-cloth':
     case 'blind':
     case 'lifted':
     case 'fell':

@@ -1,6 +1,7 @@
 /** Tracks become facts: one watcher per kind of fact, their findings put in order of time and released after a short delay. */
 
-import { type PitchEstimate, sigmaPerAxisMm } from '../../calibration/estimate.ts'
+import { areasOf } from '../../calibration/areas.ts'
+import { type Measured, type PitchEstimate, sigmaPerAxisMm } from '../../calibration/estimate.ts'
 import type { Pitch } from '../../calibration/pitch.ts'
 import type { Setup } from '../../calibration/setup.ts'
 import { LINE_NAMES, type PitchPoint } from '../../calibration/units.ts'
@@ -13,12 +14,15 @@ import { Course } from './course.ts'
 import { Explainer, FLICK_MM_S, HAND_NEAR_MM } from './explain.ts'
 import { type Draft, Findings } from './findings.ts'
 import { BALL_SETTLES_S, Friction } from './friction.ts'
-import type { GameEvent, Placed, SeenEvent } from './game-event.ts'
+import type { AllStill, GameEvent, Placed, SeenEvent } from './game-event.ts'
 import { GAP_S, GapWatch } from './gap.ts'
+import { HandWatch } from './hands.ts'
 import { ImpulseWatch, STILL_MM_S } from './impulses.ts'
+import { ClothWatch } from './left-cloth.ts'
 import { LeftTableWatch } from './left-table.ts'
 import { CrossingWatch } from './line-crossed.ts'
 import { type LastSight, playedUnseen } from './reappeared.ts'
+import { StillWatch } from './stillness.ts'
 import { UprightWatch } from './upright.ts'
 
 /** Facts are released this long after they happened, so that touches seen late come before crossings seen at once, s. */
@@ -36,6 +40,9 @@ const BALL_RAN_MM = 1.5
 
 /** What a crossing in the air is believed. */
 const IN_THE_AIR = 0.5
+
+/** Facts that no rule judges by where things are. */
+const BESIDE_POSITIONS: ReadonlySet<string> = new Set(['ball-moved', 'blind', 'unblind', 'hand', 'hand-gone'])
 
 /** What is there from the start is known after so long, s. */
 const OPENING_S = 0.2
@@ -64,6 +71,11 @@ export class EventFinder {
   private readonly leaving: LeftTableWatch
   private readonly airborne = new AirborneWatch()
   private readonly gaps = new GapWatch()
+  private readonly hands: HandWatch
+  private readonly cloth: ClothWatch
+  private readonly still = new StillWatch()
+  /** Moments of stillness that are still to be told. */
+  private stills: Omit<AllStill, 'id'>[] = []
   /** How ball and bases slow down on this cloth, as learnt so far. */
   readonly friction = { ball: new Friction(BALL_DECEL, BALL_SETTLES_S), base: new Friction(BASE_DECEL) }
   private nextId = 1
@@ -82,6 +94,8 @@ export class EventFinder {
     this.explainer = new Explainer(pitch, setup, this.course, this.findings)
     this.blind = new BlindWatch(pitch)
     this.leaving = new LeftTableWatch(pitch)
+    this.hands = new HandWatch(pitch)
+    this.cloth = new ClothWatch(pitch)
   }
 
   add(tracks: Tracks): GameEvent[] {
@@ -99,7 +113,8 @@ export class EventFinder {
     if (tracks.ball?.seen === 'now') this.ballLast = { track: tracks.ball, seq: tracks.seq, tS: tracks.tS }
     const balls = tracks.ball ? [tracks.ball] : []
     for (const t of [...balls, ...tracks.bases]) this.watch(t, tracks)
-    this.findings.push(...this.gaps.add(tracks), ...this.blind.add(tracks), ...this.upright.add(tracks), ...this.leaving.add(tracks))
+    for (const watch of [this.gaps, this.blind, this.upright, this.leaving, this.hands, this.cloth]) this.findings.push(...watch.add(tracks))
+    this.stills.push(...this.still.add(tracks))
     const until = this.settledUntil()
     return [...this.opening(until), ...this.release(until)]
   }
@@ -169,7 +184,7 @@ export class EventFinder {
     }
     if (w.ran) {
       const tS = Math.min(now.tS, Math.max(this.lastElsewhere(key, t), w.stopsS ?? now.tS))
-      this.findings.push({ kind: 'at-rest', tS, frames: [now.seq, now.seq], probability: 0.95, place: t.where, object: key })
+      this.findings.push({ kind: 'at-rest', tS, frames: [now.seq, now.seq], probability: 0.95, place: t.where, object: key, areas: areasOf(this.pitch, t) })
     }
     Object.assign(w, { ran: false, lay: at, stopsS: null })
   }
@@ -225,12 +240,16 @@ export class EventFinder {
   }
 
   private release(untilS: number): GameEvent[] {
-    return this.findings.due(untilS).flatMap((found) => {
-      const e = isFlick(found) && carried(this.course, found) ? byHand(found) : found
-      const positions = e.kind === 'ball-moved' || e.kind === 'blind' || e.kind === 'unblind' ? null : this.positionsAt(e.tS)
-      const event = rounded({ id: this.id(), ...this.withheld(e) } as SeenEvent)
-      return positions ? [positions, event] : [event]
-    })
+    const still = this.stills.filter((e) => e.tS <= untilS)
+    this.stills = this.stills.filter((e) => e.tS > untilS)
+    return [...this.findings.due(untilS), ...still]
+      .sort((a, b) => a.tS - b.tS)
+      .flatMap((found) => {
+        const places = BESIDE_POSITIONS.has(found.kind) ? [] : [this.positionsAt(found.tS)].filter((p) => p !== null)
+        if (found.kind === 'all-still') return [...places, { ...found, id: this.id(), tS: round(found.tS, 6) }]
+        const e = isFlick(found) && carried(this.course, found) ? byHand(found) : found
+        return [...places, rounded({ id: this.id(), ...this.withheld(e) } as SeenEvent)]
+      })
   }
 
   /** A line that the ball passed in the air was passed somewhere else than where it is seen: nobody can say. */
@@ -290,8 +309,11 @@ const roundedPlace = (p: PitchEstimate): PitchEstimate => ({
   systematicSigmaMm: round(p.systematicSigmaMm, 4),
 })
 
+const roundedMeasure = (m: Measured): Measured => ({ ...m, value: round(m.value, 3), sigma: round(m.sigma, 4) })
+
 /** Micrometres and microseconds are plenty, and make a log that is short to read and replays to the same bytes. */
 function rounded<E extends SeenEvent>(e: E): E {
-  const margin = 'margin' in e ? { margin: { ...e.margin, value: round(e.margin.value, 3), sigma: round(e.margin.sigma, 4) } } : {}
-  return { ...e, ...margin, tS: round(e.tS, 6), probability: round(e.probability, 5), place: roundedPlace(e.place) }
+  const margin = 'margin' in e ? { margin: roundedMeasure(e.margin) } : {}
+  const areas = 'areas' in e && e.areas ? { areas: e.areas.map((a) => ({ ...a, inside: roundedMeasure(a.inside) })) } : {}
+  return { ...e, ...margin, ...areas, tS: round(e.tS, 6), probability: round(e.probability, 5), place: roundedPlace(e.place) }
 }

@@ -1,4 +1,5 @@
 /** Facts of the match, without rule words: what the camera saw, what people did, that time passed. One union, one log. */
+import type { AreaBox, AreaName } from '../../calibration/areas.ts'
 import type { Measured, PitchEstimate } from '../../calibration/estimate.ts'
 import type { Direction, LineName, PitchPoint, Side } from '../../calibration/units.ts'
 
@@ -66,6 +67,8 @@ export interface FenceTouched extends Seen {
 export interface AtRest extends Seen {
   readonly kind: 'at-rest'
   readonly object: string
+  /** The areas that it lies in or reaches into: how far it is wholly inside, mm; negative: so much of it sticks out. */
+  readonly areas?: readonly { readonly area: AreaName; readonly inside: Measured }[]
 }
 export interface LineCrossed extends Seen {
   readonly kind: 'line-crossed'
@@ -94,6 +97,25 @@ export interface HandSeen extends Seen {
   readonly touchedBy?: string
   readonly hinders?: string
   readonly overPlayingArea?: number
+  /** Which hand or arm, of those seen at once; over which stretch of the cloth and which areas; what it covers or is at. */
+  readonly hand?: string
+  readonly region?: AreaBox
+  readonly over?: readonly AreaName[]
+  readonly at?: readonly string[]
+}
+/** That hand or arm is gone from over the cloth. */
+export interface HandGone extends Seen {
+  readonly kind: 'hand-gone'
+  readonly hand: string
+  /** When it came, s. */
+  readonly cameS: number
+}
+/** A thing's outline (of the ball: the place where it touches) has gone over the edge of the cloth, or is wholly back. */
+export interface ClothLeft extends Seen {
+  readonly kind: 'left-cloth' | 'back-on-cloth'
+  readonly object: string
+  /** How far beyond the edge, or from it, mm. */
+  readonly margin: Measured
 }
 export interface LeftTable extends Seen {
   readonly kind: 'left-table'
@@ -190,6 +212,8 @@ export type SeenEvent =
   | AtRest
   | LineCrossed
   | HandSeen
+  | HandGone
+  | ClothLeft
   | Blind
   | Moved
 export type GameEvent =
@@ -223,6 +247,9 @@ export const EVENT_KINDS = [
   'at-rest',
   'line-crossed',
   'hand',
+  'hand-gone',
+  'left-cloth',
+  'back-on-cloth',
   'blind',
   'unblind',
   'lifted',

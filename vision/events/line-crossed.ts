@@ -106,10 +106,24 @@ export class CrossingWatch {
   }
 
   /** Where the outline is unsure, over how fast it ran; and rows that nobody knows the time of (any readout up to a picture's time, any row). */
-  private timeSigma(from: Standing, to: Standing, wayMm: number): number {
+  private timeSigma(from: Standing, to: Standing, wayMm: number, scatterS: number): number {
     const dt = to.tS - from.tS
     const outline = wayMm > 0 ? Math.min(1, this.sigma(to.track) / wayMm) * dt : dt
-    return Math.hypot(outline, this.rowsKnown ? 0 : dt / Math.max(1, to.seq - from.seq) / 6)
+    return Math.hypot(outline, this.rowsKnown ? 0 : dt / Math.max(1, to.seq - from.seq) / 6, scatterS)
+  }
+
+  /** How far its last sights lie off any even way, in time, s: the pictures' times are not what they seem, or it was touched there. */
+  private scatterS(part: Part, direction: 'in' | 'out'): number {
+    const sights = this.way.slice(-LEAST_WAY)
+    if (sights.length < LEAST_WAY) return 0
+    const m = sights.map((q) => this.margin(part, q.track, direction))
+    const line = lineThrough(
+      sights.map((q) => q.tS),
+      m,
+    )
+    const rest = sights.reduce((sum, q, i) => sum + (m[i]! - line.at(q.tS)) ** 2, 0) / (LEAST_WAY - 2)
+    const speed = Math.abs(line.at(1) - line.at(0))
+    return speed > 0 ? Math.sqrt(rest) / speed : 0
   }
 
   /** Of the half-way line that edge counts which is reached last. */
@@ -150,7 +164,8 @@ export class CrossingWatch {
     const p = from.track.where.at
     const q = to.track.where.at
     const chord = { tS: from.tS + (to.tS - from.tS) * k, at: { xMm: p.xMm + (q.xMm - p.xMm) * k, yMm: p.yMm + (q.yMm - p.yMm) * k } }
-    const { tS, at } = this.straight(part, direction, from, to) ?? chord
+    const straight = this.straight(part, direction, from, to)
+    const { tS, at } = straight ?? chord
     if (!pointInPrintedRange(this.pitch, this.line, at)) return null
     const value = this.margin(part, now.track, direction)
     const margin = { value: out ? value : -value, sigma: this.sigma(now.track), unit: 'mm' as const }
@@ -167,7 +182,7 @@ export class CrossingWatch {
       direction,
       margin,
       // any time between the two sights is as good as another
-      sigmaS: hidden ? (to.tS - from.tS) / Math.sqrt(12) : this.timeSigma(from, to, Math.abs(a - b)),
+      sigmaS: hidden ? (to.tS - from.tS) / Math.sqrt(12) : this.timeSigma(from, to, Math.abs(a - b), straight ? 0 : this.scatterS(part, direction)),
       ...(hidden ? { betweenS: [from.tS, to.tS] as const } : {}),
     }
   }

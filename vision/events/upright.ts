@@ -47,7 +47,7 @@ export class UprightWatch {
       this.fallen.delete(b.id)
       const s = this.figures.get(b.id)
       const hand = handNear(now.hands, b.where.at.xMm, b.where.at.yMm, b.radiusMm + HAND_MM) ? now.tS : Number.NEGATIVE_INFINITY
-      if (s?.told && far(s.track.where.at, b.where.at) > SAME_MM) out.push(this.moved('placed', b, now, now.seq))
+      if (s?.told && (s.told === 'lifted' || far(s.track.where.at, b.where.at) > SAME_MM)) out.push(this.moved('placed', b, now, now.seq))
       // a new identity under a hand that has just lifted another: the same figure, put down elsewhere
       else if (!s && this.figures.size && [...this.figures.values()].some((f) => f.told === 'lifted' && f.track.side === b.side) && this.handWas(b.where.at)) {
         out.push(this.moved('placed', b, now, now.seq))

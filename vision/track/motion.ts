@@ -75,8 +75,8 @@ export class Motion {
     return { x: this.x.p + this.x.v * dt, y: this.y.p + this.y.v * dt, sigma: Math.sqrt((spread(this.x) + spread(this.y)) / 2) }
   }
 
-  /** `lateS`: how long after the picture's time the rows were taken that show it. */
-  update(z: PitchEstimate, frameS: number, lateS = 0): void {
+  /** `lateS`: how long after the picture's time the rows were taken that show it; `jitterS`: how far that time is off (one standard deviation). */
+  update(z: PitchEstimate, frameS: number, lateS = 0, jitterS = 0): void {
     const dt = Math.max(1e-4, frameS + lateS - this.tS)
     this.tS = frameS + lateS
     this.frameS = frameS
@@ -84,8 +84,8 @@ export class Motion {
     this.last = z
     step(this.x, dt, this.agility)
     step(this.y, dt, this.agility)
-    correct(this.x, z.at.xMm, z.covMm2[0])
-    correct(this.y, z.at.yMm, z.covMm2[2])
+    correct(this.x, z.at.xMm, z.covMm2[0] + (this.x.v * jitterS) ** 2)
+    correct(this.y, z.at.yMm, z.covMm2[2] + (this.y.v * jitterS) ** 2)
     const sigma = Math.sqrt((z.covMm2[0] + z.covMm2[2]) / 2)
     const mx = this.restX / this.restCount
     const my = this.restY / this.restCount

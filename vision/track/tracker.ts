@@ -7,6 +7,7 @@ import { COUNTS_FROM, type Known, type Measurement, type Measurements } from '..
 import type { Track, TrackKind, Tracks } from '../tracks.ts'
 import { assign, type Bounds, STILL_MM } from './assignment.ts'
 import { Motion } from './motion.ts'
+import { Pace } from './pace.ts'
 import { Strangeness } from './strangeness.ts'
 
 const AGILITY: Record<TrackKind, number> = { ball: 3500, base: 2500, keeper: 2500, fallen: 1500 }
@@ -86,6 +87,7 @@ export class Tracker {
   private mainBall: string | null = null
   private fresh = true
   private readonly bounds: Bounds | null
+  private readonly pace = new Pace()
 
   /** With the table, bases in neither side's colours are told as reserve keepers; without, there are none. */
   constructor(private readonly table?: { readonly setup: Setup; readonly pitch: Pitch }) {
@@ -97,6 +99,7 @@ export class Tracker {
   update(m: Measurements): Tracks | null {
     if (m.seq <= this.lastSeq) return null
     this.lastSeq = m.seq
+    this.pace.add(m.seq, m.tS)
     this.startS = Math.min(this.startS, m.tS)
     const looked = (t: Live) => m.looked === null || inside(m.looked, t.motion.predict(m.tS))
     for (const t of this.live) if (looked(t)) t.seen = 'coasting'
@@ -201,7 +204,7 @@ export class Tracker {
     const before = t.motion.estimate(t.lastSeenS).at
     const { at } = i.where
     if (t.motion.atRest && Math.hypot(at.xMm - before.xMm, at.yMm - before.yMm) > LEAP_MM) t.leapt = { from: before, tS, motion: t.motion.copy() }
-    t.motion.update(i.where, tS, i.lateS)
+    t.motion.update(i.where, tS, i.lateS, this.pace.jitterS)
     if (!t.motion.atRest) t.travelledMm += Math.max(0, Math.hypot(i.where.at.xMm - before.xMm, i.where.at.yMm - before.yMm) - 2)
     t.seen = 'now'
     t.lastSeenS = tS

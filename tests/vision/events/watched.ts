@@ -46,6 +46,8 @@ interface Conditions {
   readonly handRadiusMm?: number
   /** Pictures that never arrive. */
   readonly lost?: (seq: number) => boolean
+  /** How far a picture's time is off when it was taken, s (one standard deviation). */
+  readonly jitterS?: number
   /** The side that a base's colours seem to be. */
   readonly colours?: (side: Side) => Side
   /** Rows are taken one after the other, s from y = -500 to 500 mm; and whether anybody knows. */
@@ -64,6 +66,7 @@ export function watched(
     handRadiusMm = HAND_RADIUS_MM,
     lost = () => false,
     colours = (side) => side,
+    jitterS = 0,
     readoutS = 0,
     readoutKnown = true,
   }: Conditions,
@@ -74,13 +77,14 @@ export function watched(
   const out: GameEvent[] = []
   const all: Tracks[] = []
   for (let seq = 0; seq < seconds * fps; seq++) {
-    const tS = seq / fps
+    const taken = seq / fps
     if (lost(seq)) continue
+    const tS = taken + (jitterS ? rng.normal(jitterS) : 0)
     const items = Object.values(things).flatMap(({ kind, side, score, misfit, confidence, path }): Measurement[] => {
-      const whole = path(tS)
+      const whole = path(taken)
       if (!whole) return []
       const lateS = (readoutS * whole.y) / 1000
-      const p = path(tS + lateS) ?? whole
+      const p = path(taken + lateS) ?? whole
       const at = { xMm: p.x + rng.normal(NOISE_MM), yMm: p.y + rng.normal(NOISE_MM) }
       return [
         {
@@ -95,7 +99,7 @@ export function watched(
         },
       ]
     })
-    const tracks = tracker.update({ seq, tS, items, hands: hand ? handAt(hand, tS, handRadiusMm) : NO_HANDS, looked: null })
+    const tracks = tracker.update({ seq, tS, items, hands: hand ? handAt(hand, taken, handRadiusMm) : NO_HANDS, looked: null })
     if (!tracks) continue
     all.push(tracks)
     out.push(...finder.add(tracks))
