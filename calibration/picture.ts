@@ -18,6 +18,36 @@ export function lumaAt(p: PicturePlanes, x: number, y: number): number {
   return (l[k]! * (1 - u) + l[k + 1]! * u) * (1 - v) + (l[k + p.widthPx]! * (1 - u) + l[k + p.widthPx + 1]! * u) * v
 }
 
+/**
+ * The middle value of each pixel in pictures that one still camera took: what moves through some of them is gone, what hid behind it is seen.
+ * All of one size; at least one.
+ */
+export function medianPicture(pictures: readonly PicturePlanes[]): PicturePlanes {
+  const [first] = pictures
+  if (!first || pictures.length < 3) return first!
+  const middle = (planes: readonly Uint8Array[]): Uint8Array => {
+    const n = planes.length
+    const out = new Uint8Array(planes[0]!.length)
+    const v = new Uint8Array(n)
+    for (let k = 0; k < out.length; k++) {
+      for (let i = 0; i < n; i++) {
+        const x = planes[i]![k]!
+        let j = i
+        for (; j > 0 && v[j - 1]! > x; j--) v[j] = v[j - 1]!
+        v[j] = x
+      }
+      out[k] = v[n >> 1]!
+    }
+    return out
+  }
+  return {
+    widthPx: first.widthPx,
+    heightPx: first.heightPx,
+    luma: middle(pictures.map((p) => p.luma)),
+    chroma: [middle(pictures.map((p) => p.chroma[0])), middle(pictures.map((p) => p.chroma[1]))],
+  }
+}
+
 /** A cloth's hue: colour differences relative to its brightness, so that shadow and light change it little. */
 export interface ClothHue {
   readonly blue: number

@@ -1,13 +1,18 @@
 /** `greenline calibrate`: the camera from a picture of the table, or the lens from pictures of a printed board, written to a file. */
 import { basename } from 'node:path'
 import { type Board, type BoardPicture, boardSvg, measureLens, parseBoard } from '../calibration/board.ts'
-import { calibrate } from '../calibration/calibration.ts'
+import { type Calibration, calibrate } from '../calibration/calibration.ts'
+import { medianPicture } from '../calibration/picture.ts'
+import type { Problem } from '../calibration/problem.ts'
+import type { Frame } from '../vision/frame.ts'
 import { readJsonFile, readLens, readPitch, writeWhole } from './files.ts'
 import { calibrationJson } from './formats.ts'
 import { orRaise, ProblemError } from './problems.ts'
 import { isImage, openSource } from './sources/source.ts'
 
-const TRY_FRAMES = 60
+/** Of a film so many pictures, so far apart (s), become one without what moves. */
+const PICTURES = 9
+const APART_S = 0.4
 
 export interface CalibrateOptions {
   readonly pitch?: string
@@ -39,26 +44,41 @@ async function ofTable(inputs: readonly string[], o: CalibrateOptions & { readon
   if (!inputs.length) throw new ProblemError('ARGS_INVALID', 'calibrate: expected a video or an image of the table')
   const pitch = readPitch(o.pitch)
   const lens = readLens(o.lens)
+  const pictures = await spread(inputs)
+  if (!pictures.length) throw new ProblemError('SOURCE_UNREADABLE', 'the source held no picture')
+  let failure: Problem | null = null
+  // without what moves; should that be no picture of a pitch (the camera was moved meanwhile), one after the other
+  for (const picture of [...(pictures.length > 2 ? [medianPicture(pictures)] : []), ...pictures]) {
+    const made = calibrate({ picture, pitch, heightMm: o.cameraHeightMm ?? null, lens })
+    if (made.ok) return report(made.value, o.out, picture === pictures[0] ? 1 : pictures.length)
+    failure ??= made.problem
+  }
+  throw new ProblemError(failure!.code as ProblemError['code'], failure!.message)
+}
+
+/** The picture of an image file; of a film some pictures of its first seconds. */
+async function spread(inputs: readonly string[]): Promise<Frame[]> {
   const abort = new AbortController()
-  let failure = new ProblemError('SOURCE_UNREADABLE', 'the source held no picture')
+  const out: Frame[] = []
   for await (const frame of openSource(inputs).frames(abort.signal)) {
-    const made = calibrate({ picture: frame, pitch, heightMm: o.cameraHeightMm ?? null, lens })
-    if (made.ok) {
-      abort.abort()
-      writeWhole(o.out, `${JSON.stringify(calibrationJson(made.value), null, 1)}\n`)
-      const worst = [...made.value.lines].sort((a, b) => Math.abs(b.residualMm) - Math.abs(a.residualMm)).slice(0, 3)
-      process.stdout.write(
-        `calibrated: lines fit to ${made.value.residualMm.toFixed(2)} mm; unsure by ${made.value.systematicSigmaMm.cloth.toFixed(2)} mm on the cloth, ${made.value.systematicSigmaMm.ballHeight.toFixed(2)} mm at ball height\n`,
-      )
-      process.stdout.write(`largest residuals: ${worst.map((l) => `${l.name} ${l.residualMm.toFixed(2)} mm`).join(', ')}\n`)
-      for (const p of made.value.problems) process.stdout.write(`note: ${p}\n`)
-      return
-    }
-    failure = new ProblemError(made.problem.code as ProblemError['code'], made.problem.message)
-    if (frame.seq >= TRY_FRAMES) break
+    const last = out.at(-1)
+    if (last && (frame.widthPx !== last.widthPx || frame.heightPx !== last.heightPx)) break
+    if (last && !isImage(inputs[0]!) && frame.tS - last.tS < APART_S) continue
+    out.push(frame)
+    if (out.length >= (isImage(inputs[0]!) ? 1 : PICTURES)) break
   }
   abort.abort()
-  throw failure
+  return out
+}
+
+function report(c: Calibration, out: string, pictures: number): void {
+  writeWhole(out, `${JSON.stringify(calibrationJson(c), null, 1)}\n`)
+  const worst = [...c.lines].sort((a, b) => Math.abs(b.residualMm) - Math.abs(a.residualMm)).slice(0, 3)
+  process.stdout.write(
+    `calibrated${pictures > 1 ? ` from ${pictures} pictures` : ''}: lines fit to ${c.residualMm.toFixed(2)} mm; unsure by ${c.systematicSigmaMm.cloth.toFixed(2)} mm on the cloth, ${c.systematicSigmaMm.ballHeight.toFixed(2)} mm at ball height\n`,
+  )
+  process.stdout.write(`largest residuals: ${worst.map((l) => `${l.name} ${l.residualMm.toFixed(2)} mm`).join(', ')}\n`)
+  for (const p of c.problems) process.stdout.write(`note: ${p}\n`)
 }
 
 async function ofBoard(inputs: readonly string[], board: Board, out: string): Promise<void> {

@@ -5,6 +5,7 @@
 import { type Calibration, calibrate, recalibrate } from '../calibration/calibration.ts'
 import { FlickerWatch } from '../calibration/flicker.ts'
 import type { Lens } from '../calibration/lens.ts'
+import { medianPicture } from '../calibration/picture.ts'
 import type { Pitch } from '../calibration/pitch.ts'
 import { CalibrationWatch } from '../calibration/watch.ts'
 import { english, type Why, why } from '../calibration/why.ts'
@@ -14,7 +15,7 @@ export type LockState = 'none' | 'locked' | 'held'
 
 /** What happened to the lock, for the log. */
 export interface LockChange {
-  readonly what: 'flicker' | 'calibrated' | 'kept' | 'moved' | 'unseen' | 'frozen' | 'seen again' | 'locked again' | 'drift followed'
+  readonly what: 'flicker' | 'calibrated' | 'kept' | 'moved' | 'unseen' | 'frozen' | 'seen again' | 'locked again' | 'drift followed' | 'seen whole'
   readonly words: Why
 }
 
@@ -31,6 +32,11 @@ const SEEN = 0.55
 /** Bands of this depth (share, one standard deviation) are named; of this one they shift edges, and calls are held. */
 const FLICKER = 0.03
 const MUCH_FLICKER = 0.08
+/** After a calibration so many pictures, so far apart (s), are laid over each other: what moved or was in the way is gone from the lines. */
+const PICTURES = 9
+const APART_S = 0.5
+/** Taken when so much more of the lines is seen so, share of their length. */
+const MORE = 0.01
 /** The same picture to the last bit for this long is no camera that works. */
 const FROZEN_S = 0.45
 
@@ -45,6 +51,8 @@ export class CameraLock {
   private lastCheckS = Number.NEGATIVE_INFINITY
   private followedS = Number.NEGATIVE_INFINITY
   private suspicious = 0
+  /** Pictures since the calibration, until there are enough; null when that is done. */
+  private pictures: Frame[] | null = null
   private lastMovedMm: number | null = null
   private fingerprint = 0
   private sameSinceS: number | null = null
@@ -104,7 +112,26 @@ export class CameraLock {
     this.suspicious = 0
     this.lastMovedMm = null
     this.followedS = frame.tS
+    this.pictures = change.what === 'seen whole' ? null : []
     this.changed(change)
+  }
+
+  /** The lines as seen in many pictures, in place of those of the one that calibrated, where more of them is seen. */
+  private seeWhole(frame: Frame): void {
+    const pictures = this.pictures!
+    const last = pictures.at(-1)
+    if (last && Math.abs(frame.tS - last.tS) < APART_S) return
+    pictures.push(frame)
+    if (pictures.length < PICTURES) return
+    this.pictures = null
+    const before = this.calibration!
+    const picture = medianPicture(pictures)
+    const made = recalibrate({ picture, pitch: this.pitch, heightMm: this.heightMm, lens: this.lens }, before.camera)
+    if (!made.ok || linesSeen(made.value) < linesSeen(before) + MORE) return
+    this.take(made.value, frame, {
+      what: 'seen whole',
+      words: why`${Math.round(100 * linesSeen(made.value))} % of the lines, before ${Math.round(100 * linesSeen(before))} %`,
+    })
   }
 
   private hold(change: LockChange): void {
@@ -166,6 +193,7 @@ export class CameraLock {
       return
     }
     this.suspicious = 0
+    if (this.pictures) this.seeWhole(frame)
     const drift = seen.movedMm !== null && seen.movedMm > DRIFT_MM && seen.found > SEEN
     if (!drift || Math.abs(frame.tS - this.followedS) < FOLLOW_S) return
     this.followedS = frame.tS
@@ -198,6 +226,12 @@ export class CameraLock {
     const made = calibrate({ picture: frame, pitch: this.pitch, heightMm: this.heightMm, lens: this.lens })
     if (made.ok) this.take(made.value, frame, { what: 'locked again', words: why`from nothing` })
   }
+}
+
+/** Share of the lines' length that was seen. */
+function linesSeen(c: Calibration): number {
+  const length = (l: Calibration['lines'][number]) => l.stepMm * (l.offsetsMm.length - 1)
+  return c.lines.reduce((sum, l) => sum + l.foundShare * length(l), 0) / c.lines.reduce((sum, l) => sum + length(l), 0)
 }
 
 /** A change of scale that alone explains the movement is the focus or the height, not a push. */

@@ -72,6 +72,12 @@ export const TROUBLES: Rows = {
     'nach einer Bewegung um {{0}} mm',
     'après un déplacement de {{0}} mm',
   ],
+  '{{0}} % of the lines, before {{1}} %': [
+    '{{0}} % delle linee, prima {{1}} %',
+    '{{0}} % das linhas, antes {{1}} %',
+    '{{0}} % der Linien, vorher {{1}} %',
+    '{{0}} % des lignes, avant {{1}} %',
+  ],
   'from nothing': ['da zero', 'do zero', 'von Grund auf', 'à partir de rien'],
   'the lamps flicker: bands of {{0}} % run over the picture; set the exposure to a multiple of 10 ms (50 Hz mains) or 8.3 ms (60 Hz), or use lamps that do not flicker':
     [

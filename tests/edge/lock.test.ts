@@ -116,6 +116,28 @@ describe('the lock', () => {
   })
 })
 
+test('calibrated with an arm over the lines: when it goes the lines are seen whole, in many pictures, and what lay hidden is as sure as the rest', () => {
+  // over a stretch of the upper touchline; and another one that wanders over the lower
+  const arm = (x0: number) => (f: Frame) => {
+    const luma = f.luma.slice()
+    for (let y = 0; y < f.heightPx * 0.4; y++) luma.fill(90, y * f.widthPx + x0, y * f.widthPx + x0 + 160)
+    return { ...f, luma }
+  }
+  const first = play([['here', 1, arm(500)]]).lock.calibration!
+  const { said, lock } = play([
+    ['here', 1, arm(500)],
+    ['here', 1, arm(250)],
+    ['here', 1, arm(850)],
+    ['here', 4],
+  ])
+  expect(said.map((c) => c.what)).toEqual(['calibrated', 'seen whole'])
+  const found = (c: typeof first) => c.lines.find((l) => l.name === 'touchline+y')!
+  const worst = (c: typeof first) => Math.max(...found(c).offsetSigmasMm)
+  expect(found(first).foundShare).toBeLessThan(0.9)
+  expect(found(lock.calibration!).foundShare).toBeGreaterThan(0.95)
+  expect(worst(first)).toBeGreaterThan(1.4 * worst(lock.calibration!))
+})
+
 test('lamps that flicker are named, strong flicker holds the calls until it ends; light that only changes is none', () => {
   // bands of a 100 Hz lamp under a shutter that takes 30 ms from top to bottom
   const bands = (depth: number) => (f: Frame) => {
