@@ -7,7 +7,7 @@ import type { Rgb } from './colour.ts'
 import { Irradiance } from './irradiance.ts'
 import { Lighting } from './lighting.ts'
 import { Random, valueNoise } from './random.ts'
-import type { Quality, Scene, Window } from './scene.ts'
+import { type Quality, type Scene, sagAt, type Window } from './scene.ts'
 import type { Hit, Solid } from './shapes.ts'
 import { SolidGrid } from './solid-grid.ts'
 
@@ -154,13 +154,14 @@ class Caster {
     const { window: w, scene } = this
     const busy = new Uint8Array(w.width * w.height)
     const { camera } = scene
+    const hangs = scene.table.sagMm ?? 0
     for (const { b, owner } of scene.solids.flatMap((s) => s.cover().map((b) => ({ b, owner: s.owner })))) {
       const speed = Math.hypot(...owner.velocity) * (scene.optics.shutterS + scene.optics.readoutS)
       const c = camera.project({ xMm: b.x, yMm: b.y, zMm: b.z })
       const dist = camera.centre[2] - b.z
       if (!(dist > b.r) || !Number.isFinite(c.xPx)) continue
       const far = Math.hypot(b.x - camera.centre[0], b.y - camera.centre[1])
-      const r = ((b.r + speed) * camera.model.fx * (1 + (far / dist) ** 2)) / (dist - b.r) + 2
+      const r = ((b.r + speed + hangs) * camera.model.fx * (1 + (far / dist) ** 2)) / (dist - b.r) + 2
       const x0 = Math.max(0, Math.floor(c.xPx - r - w.x0))
       const x1 = Math.min(w.width - 1, Math.ceil(c.xPx + r - w.x0))
       for (let y = Math.max(0, Math.floor(c.yPx - r - w.y0)); y <= Math.min(w.height - 1, Math.ceil(c.yPx + r - w.y0)); y++) {
@@ -183,7 +184,7 @@ class Caster {
     const hand = new Uint8Array(w.width * w.height)
     const seen = new Map<string, number>()
     const busy = this.busyPixels()
-    const [ox, oy, oz] = camera.centre
+    const [ox, oy, height] = camera.centre
     const middle = camera.toPitch({ xPx: w.x0 + w.width / 2, yPx: w.y0 + w.height / 2 }, 0)
     const footprint = camera.mmPerPx(middle)
     const grid = Math.max(1, Math.round(Math.sqrt(samples)))
@@ -200,6 +201,8 @@ class Caster {
           const jx = n === 1 ? 0 : ((s % grid) + rng.next()) / grid - 0.5
           const jy = n === 1 ? 0 : (Math.floor(s / grid) + rng.next()) / Math.ceil(n / grid) - 0.5
           const d = camera.ray({ xPx: x + w.x0 + jx, yPx: y + w.y0 + jy })
+          // a table that hangs down hangs with what stands on it, and evenly as far as one thing reaches
+          const oz = height + sagAt(scene, ox - (height / d[2]) * d[0])
           let c: Rgb
           if (n === 1) c = this.ground(ox, oy, oz, d[0], d[1], d[2], footprint)
           else {

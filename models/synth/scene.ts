@@ -61,13 +61,20 @@ export interface Scene {
   readonly cloth: ClothLook
   readonly lamps: readonly Lamp[]
   readonly sky: Rgb
-  readonly table: { readonly colour: Rgb; readonly grain: number; readonly borderMm: number }
+  /** `sagMm`: how far the middle of the table hangs below its ends; left out when it is flat. */
+  readonly table: { readonly colour: Rgb; readonly grain: number; readonly borderMm: number; readonly sagMm?: number }
   readonly floor: { readonly colour: Rgb; readonly grain: number; readonly z: number; readonly plankMm: number }
   readonly solids: readonly Solid[]
   readonly optics: Optics
   readonly balls: readonly BallTruth[]
   readonly figures: readonly FigureTruth[]
   readonly keepers: readonly KeeperTruth[]
+}
+
+/** How far the table hangs down at a place, mm: a board that rests on its ends. */
+export function sagAt(scene: Pick<Scene, 'pitch' | 'table'>, xMm: number): number {
+  const half = scene.pitch.lengthMm / 2 + scene.pitch.surfaceMarginMm.goalLine
+  return (scene.table.sagMm ?? 0) * Math.max(0, 1 - (xMm / half) ** 2)
 }
 
 /** The part of the picture to make, in pixels of the full picture. */
