@@ -52,7 +52,9 @@ export class Explainer {
     const fixed = fixedNeighbours(this.pitch, i.x, i.y, t.radiusMm, t.kind === 'ball')
     if (t.kind === 'ball') {
       const one = i.unclear ? NO_CAUSE : findCause(i, this.neighboursOfBall(i), fixed)
-      if (!one.candidates.length && this.touchedTwice(i, t)) return
+      // thrown back both ways at once by the fence: both sides of a corner
+      const cornered = one.by === 'fence' && i.before.vx * i.after.vx < 0 && i.before.vy * i.after.vy < 0
+      if ((cornered || !one.candidates.length) && this.touchedTwice(i, t)) return
       if (i.unclear || (!one.candidates.length && this.unseen(i))) this.unclearTouch(i, place)
       else if (one.candidates.length) this.touched(i, { tS: i.tS, ...place.at, by: one.by }, one, place, !i.fromRest)
       return

@@ -47,6 +47,8 @@ const OTHER_WAY = 2
 interface Meeting extends OneOfTwo {
   readonly w: number
   readonly way: number
+  /** Which of the bodies: the fence's sides have one name. */
+  readonly body: number
   /** From the body to the ball, unit. */
   readonly nx: number
   readonly ny: number
@@ -55,7 +57,7 @@ interface Meeting extends OneOfTwo {
 /** Where a path first (or, backward, last) comes to touch each body between two times, on each of the ways that the body may have gone. */
 function meetings(path: Path, bodies: readonly Body[], fromS: number, toS: number, backward: boolean): Meeting[] {
   const n = Math.max(2, Math.ceil((toS - fromS) / STEP_S))
-  const met = (body: Body, go: Way, way: number): Meeting | null => {
+  const met = (body: Body, index: number, go: Way, way: number): Meeting | null => {
     let best: Meeting | null = null
     for (let i = 0; i <= n; i++) {
       const tS = backward ? toS - ((toS - fromS) * i) / n : fromS + ((toS - fromS) * i) / n
@@ -66,13 +68,14 @@ function meetings(path: Path, bodies: readonly Body[], fromS: number, toS: numbe
       const gap = d - body.contactMm
       const slack = Math.hypot(body.slackMm, CLOCK_S * Math.hypot(p.vx, p.vy))
       const w = Math.exp(-0.5 * (gap / slack) ** 2)
-      if (!best || w > best.w) best = { tS, x: p.x, y: p.y, by: body.id, w, way, nx: (p.x - b.x) / Math.max(1e-6, d), ny: (p.y - b.y) / Math.max(1e-6, d) }
+      if (!best || w > best.w)
+        best = { tS, x: p.x, y: p.y, by: body.id, w, way, body: index, nx: (p.x - b.x) / Math.max(1e-6, d), ny: (p.y - b.y) / Math.max(1e-6, d) }
       // inside the body: it was met before
       if (gap < 0 && w < best.w) break
     }
     return best && best.w > 0.01 ? best : null
   }
-  return bodies.flatMap((body) => body.ways.map((go, way) => met(body, go, way)).filter((m) => m !== null))
+  return bodies.flatMap((body, index) => body.ways.map((go, way) => met(body, index, go, way)).filter((m) => m !== null))
 }
 
 /** A push comes along the line of centres, give or take the friction of the rims. */
@@ -91,7 +94,7 @@ export function twoTouches(before: Path, after: Path, between: readonly Sample[]
   for (const a of firsts)
     for (const b of seconds) {
       const dt = b.tS - a.tS
-      if (a.by === b.by || dt < LEAST_APART_S) continue
+      if (a.body === b.body || dt < LEAST_APART_S) continue
       const [vx, vy] = [(b.x - a.x) / dt, (b.y - a.y) / dt]
       if (Math.hypot(vx, vy) > MOST_SPEED_MM_S) continue
       const came = along(before, a.tS)
@@ -102,7 +105,7 @@ export function twoTouches(before: Path, after: Path, between: readonly Sample[]
         const off = Math.hypot(s.x - a.x - vx * k, s.y - a.y - vy * k)
         w *= Math.exp(-0.5 * (off / Math.hypot(SAMPLE_SLACK_MM, s.sigma, CLOCK_S * Math.hypot(vx, vy))) ** 2)
       }
-      const same = `${a.by} ${b.by}`
+      const same = `${a.body} ${b.body}`
       const ranked = w / OTHER_WAY ** ((a.way ? 1 : 0) + (b.way ? 1 : 0))
       if (ranked > (likeliest.get(same)?.ranked ?? 0)) likeliest.set(same, { a, b, w, ranked })
     }

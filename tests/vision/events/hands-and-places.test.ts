@@ -133,3 +133,16 @@ describe('pictures whose times are jittered, and one in four lost', () => {
     expect(within).toBeGreaterThanOrEqual(19)
   })
 })
+
+test('a ball that runs into a corner of the fence meets both sides of it between two pictures, and is told to have', () => {
+  const { lengthMm, widthMm, surfaceMarginMm } = pitch()
+  const [sx, sy] = [lengthMm / 2 + surfaceMarginMm.goalLine - 11, widthMm / 2 + surfaceMarginMm.touchline - 11]
+  // at 1.2 m/s towards the corner: the one side, 8 ms later the other
+  const toX = 0.7083
+  const toY = toX + 0.008
+  const come = (t: number) => ({ x: sx - 850 * (toX - t), y: sy - 850 * (toY - t) })
+  const go = (t: number) => ({ x: t < toX ? come(t).x : sx - 500 * (t - toX), y: t < toY ? come(t).y : sy - 500 * (t - toY) })
+  const events = watch({ ball: { kind: 'ball', path: (t) => go(Math.max(t, 0.2)) }, a1: { kind: 'base', side: 'A', path: still(0, 0) } }, 1.3, 60)
+  const touches = of(events, 'ball-touched').filter((e) => e.tS > 0.5)
+  expect(touches.map((e) => ('by' in e ? e.by : ''))).toEqual(['fence', 'fence'])
+})
