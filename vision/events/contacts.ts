@@ -19,6 +19,8 @@ export interface Cause {
   readonly by: string | null
   readonly candidates: readonly string[]
   readonly probability: number
+  /** How well the best of them explains it, 0..1. */
+  readonly fits: number
 }
 
 /** Horizontal distance between the centres of a ball and a base that touch: the ball reaches over the rim (rulebook geometry, section 5). */
@@ -52,12 +54,13 @@ export function findCause(impulse: Impulse, neighbours: readonly Neighbour[], fi
     .sort((a, b) => b.w - a.w)
   const total = weights.reduce((s, c) => s + c.w, NOTHING_LIKELIHOOD)
   const best = weights[0]
-  if (!best || best.w < NOTHING_LIKELIHOOD) return { by: null, candidates: [], probability: 0 }
+  if (!best || best.w < NOTHING_LIKELIHOOD) return { by: null, candidates: [], probability: 0, fits: 0 }
   const candidates = weights.filter((c) => c.w > 0.15 * best.w).map((c) => c.id)
   // fence, post or net: none of them plays the ball, and the nearest is as good a name as another
   const dead = candidates.every((id) => fixed.some((f) => f.id === id))
-  if (!dead && candidates.length > 1 && best.w < 4 * weights[1]!.w) return { by: null, candidates, probability: (total - NOTHING_LIKELIHOOD) / total }
-  return { by: best.id, candidates, probability: best.w / total }
+  if (!dead && candidates.length > 1 && best.w < 4 * weights[1]!.w)
+    return { by: null, candidates, probability: (total - NOTHING_LIKELIHOOD) / total, fits: best.w }
+  return { by: best.id, candidates, probability: best.w / total, fits: best.w }
 }
 
 /** Fence, posts and nets as neighbours of a round thing of the given radius near a place. */

@@ -27,7 +27,10 @@ const GAP_S = 0.12
 const KEEPER_MM = 7
 const KEEPER_SLACK_MM = 5
 const KEEPER_NEAR_MM = 50
-const NO_CAUSE: Cause = { by: null, candidates: [], probability: 0 }
+/** One touch that explains so little is beside the point when two explain so many times more. */
+const BADLY = 0.5
+const BETTER = 2
+const NO_CAUSE: Cause = { by: null, candidates: [], probability: 0, fits: 0 }
 
 export class Explainer {
   private lastFlick: { readonly figure: string; readonly tS: number } | null = null
@@ -54,7 +57,7 @@ export class Explainer {
       const one = i.unclear ? NO_CAUSE : findCause(i, this.neighboursOfBall(i), fixed)
       // thrown back both ways at once by the fence: both sides of a corner
       const cornered = one.by === 'fence' && i.before.vx * i.after.vx < 0 && i.before.vy * i.after.vy < 0
-      if ((cornered || !one.candidates.length) && this.touchedTwice(i, t)) return
+      if ((cornered || one.fits < BADLY) && this.touchedTwice(i, t, cornered ? 0 : one.fits)) return
       if (i.unclear || (!one.candidates.length && this.unseen(i))) this.unclearTouch(i, place)
       else if (one.candidates.length) this.touched(i, { tS: i.tS, ...place.at, by: one.by }, one, place, !i.fromRest)
       return
@@ -123,15 +126,15 @@ export class Explainer {
   }
 
   /** No one touch explains it: two, between the same frames, may. */
-  private touchedTwice(i: Impulse, ball: Track): boolean {
+  private touchedTwice(i: Impulse, ball: Track, oneFits: number): boolean {
     const [a, b] = i.frames.map((seq) => this.course.timeOf(seq))
     if (a === undefined || b === undefined) return false
     const to = i.between.length ? Math.max(b, i.after.tS) : b
     const two = twoTouches(i.before, i.after, i.between, a, to, this.bodies(ball))
-    if (!two) return false
+    if (!two || two.fits < BETTER * oneFits) return false
     const place = (t: OneOfTwo) => ({ ...ball.where, at: { xMm: t.x, yMm: t.y } })
     // where another would explain it as well nobody is named
-    const cause = (k: 0 | 1): Cause => ({ by: null, candidates: two.candidates[k], probability: two.probability })
+    const cause = (k: 0 | 1): Cause => ({ by: null, candidates: two.candidates[k], probability: two.probability, fits: two.fits })
     const named = (t: OneOfTwo, k: 0 | 1) => ({ tS: t.tS, by: two.candidates[k].length > 1 ? null : t.by })
     this.touched(i, named(two.first, 0), cause(0), place(two.first), !i.fromRest)
     this.touched(i, named(two.second, 1), cause(1), place(two.second), true)

@@ -27,6 +27,8 @@ export interface TwoTouches {
   readonly first: OneOfTwo
   readonly second: OneOfTwo
   readonly probability: number
+  /** How well the best pair explains it, 0..1. */
+  readonly fits: number
   /** All that the first, and the second, may have been. */
   readonly candidates: readonly [readonly string[], readonly string[]]
 }
@@ -120,6 +122,7 @@ export function twoTouches(before: Path, after: Path, between: readonly Sample[]
     first: told(best.a),
     second: told(best.b),
     probability: best.w / total,
+    fits: best.w,
     candidates: [unique(near.map((p) => p.a.by)), unique(near.map((p) => p.b.by))],
   }
 }
