@@ -28,6 +28,7 @@ const report: { -readonly [K in keyof RallyReport]: RallyReport[K] } = {
   msPerFrame: Number.NaN,
 }
 let [seen, frames, ghosts] = [0, 0, 0]
+const calls = new Map<string, number>()
 for (let n = 0; n < Number(count); n++) {
   const name = `play-${seed}-${n}`
   const told = join(dir, `${name}.json`)
@@ -64,6 +65,7 @@ for (let n = 0; n < Number(count); n++) {
       last.set(t.id, b.id)
     }
   }
+  for (const c of lines(join(out, 'calls.jsonl'))) calls.set(`${c.code} (${c.verdict})`, (calls.get(`${c.code} (${c.verdict})`) ?? 0) + 1)
   const said = lines(join(out, 'events.jsonl')).map(eventFromJson)
   compare(
     { happenings, crossings },
@@ -80,3 +82,4 @@ process.stderr.write('\n')
 console.log(
   table(report).replace(/; tracking and events.*/, `; the ball seen in ${((100 * seen) / frames).toFixed(1)} % of the frames, elsewhere in ${ghosts}`),
 )
+console.log(`\ncalls: ${[...calls].map(([code, n]) => `${n} ${code}`).join(', ')}`)
