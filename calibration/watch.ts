@@ -4,11 +4,13 @@
  * the lines do no harm.
  */
 import { Matrix, solve } from 'ml-matrix'
-import type { Camera } from './camera.ts'
+import type { Calibration } from './calibration.ts'
 import { crossLine } from './lines/profile.ts'
 import type { PicturePlanes } from './picture.ts'
 import { lineLengthMm, type Pitch, pointOnLine } from './pitch.ts'
+import { bad, good, type Outcome } from './problem.ts'
 import type { PitchPoint } from './units.ts'
+import { why } from './why.ts'
 
 export interface Watched {
   /** Share of the crossings seen at the lock that are seen now, 0..1. */
@@ -41,26 +43,30 @@ const LEAST_SPOTS = 40
 /** Residuals beyond this many sigmas count less (Huber). */
 const HUBER = 1.5
 
+/** What of a calibration says where each line should be seen. */
+type Where = Pick<Calibration, 'camera' | 'cloth'>
+
 export class CalibrationWatch {
   private readonly spots: Spot[] = []
   private readonly corners: readonly PitchPoint[]
 
-  /** From the picture at the lock, which shows where each line really lies. */
-  constructor(camera: Camera, pitch: Pitch, picture: PicturePlanes) {
+  /** From the picture at the lock, which shows where each line really lies; without one, from where the calibration has the lines. */
+  constructor({ camera, cloth }: Where, pitch: Pitch, picture: PicturePlanes | null) {
     const [x, y] = [pitch.lengthMm / 2, pitch.widthMm / 2]
     this.corners = [-1, 1].flatMap((i) => [-1, 1].map((j) => ({ xMm: i * x, yMm: j * y })))
     for (const line of pitch.lines) {
       const length = lineLengthMm(line)
       const n = Math.max(2, Math.round(length / EVERY_MM))
       for (let k = 0; k < n; k++) {
-        const { at, nx, ny } = pointOnLine(line, ((k + 0.5) / n) * length)
+        const { at: printed, nx, ny } = pointOnLine(line, ((k + 0.5) / n) * length)
+        const at = picture ? printed : cloth.toTable(printed)
         const a = camera.project({ ...at, zMm: 0 })
         const b = camera.project({ xMm: at.xMm + nx, yMm: at.yMm + ny, zMm: 0 })
         if (!camera.sees(a)) continue
         const pxPerMm = Math.hypot(b.xPx - a.xPx, b.yPx - a.yPx)
         const [ux, uy] = [(b.xPx - a.xPx) / pxPerMm, (b.yPx - a.yPx) / pxPerMm]
         const groundPx = Math.max(4, pitch.lineWidthMm * pxPerMm + 2.5)
-        const seen = crossLine(picture, a.xPx, a.yPx, ux, uy, groundPx, 3)
+        const seen = picture ? crossLine(picture, a.xPx, a.yPx, ux, uy, groundPx, 3) : { offsetPx: 0 }
         if (seen) this.spots.push({ at, xPx: a.xPx, yPx: a.yPx, ux, uy, nx, ny, pxPerMm, groundPx, restPx: seen.offsetPx })
       }
     }
@@ -79,6 +85,29 @@ export class CalibrationWatch {
     const moved = (c: PitchPoint) => Math.hypot(fit.dx - fit.turn * c.yMm + fit.scale * c.xMm, fit.dy + fit.turn * c.xMm + fit.scale * c.yMm)
     return { found, movedMm: Math.max(...this.corners.map(moved)), sigmaMm: fit.sigmaMm, scale: fit.scale }
   }
+}
+
+/** Less of the lines than this where they should be is another view; a corner that is farther off than this (and four sigmas) has moved, mm. */
+const HERE = 0.35
+const MOVED_MM = 1
+
+/** Whether a picture shows the pitch where a calibration has it: another size, another view and a push since then are named. */
+export function stillHolds(cal: Calibration, pitch: Pitch, picture: PicturePlanes): Outcome<null> {
+  const { widthPx, heightPx } = cal.camera.model
+  if (picture.widthPx !== widthPx || picture.heightPx !== heightPx)
+    return bad(
+      'CAL_OTHER_SIZE',
+      why`the calibration was made on pictures of ${widthPx}x${heightPx}, these are ${picture.widthPx}x${picture.heightPx}: calibrate again at this size`,
+    )
+  const { found, movedMm, sigmaMm } = new CalibrationWatch(cal, pitch, null).check(picture)
+  if (found < HERE || movedMm === null)
+    return bad(
+      'CAL_MOVED',
+      why`the calibration is of another view: ${Math.round(100 * found)} % of the lines are where it has them; calibrate again, or check that the pitch file is the same`,
+    )
+  if (movedMm > Math.max(MOVED_MM, 4 * sigmaMm))
+    return bad('CAL_MOVED', why`the camera or the table has moved by ${movedMm.toFixed(1)} mm since the calibration: calibrate again`)
+  return good(null)
 }
 
 /** Least squares with Huber weights: a point at (x, y) moves by (dx - turn y + scale x, dy + turn x + scale y); only the part along a line's normal is seen. */

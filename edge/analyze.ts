@@ -5,6 +5,7 @@ import { createWriteStream, type WriteStream, writeFileSync } from 'node:fs'
 import { type Calibration, calibrate } from '../calibration/calibration.ts'
 import type { Lens } from '../calibration/lens.ts'
 import { parseCalibration } from '../calibration/stored.ts'
+import { stillHolds } from '../calibration/watch.ts'
 import type { Call } from '../rules/judge.ts'
 import { isRulebook, RULEBOOKS, type RulebookName } from '../rules/rulebooks.ts'
 import { DetectorSession } from '../vision/detect/session.ts'
@@ -74,7 +75,7 @@ class Analysis {
     private readonly session: DetectorSession,
     private readonly out: OutputFolder,
     private readonly book: (typeof RULEBOOKS)[RulebookName],
-    given: Calibration | null,
+    private readonly given: Calibration | null,
   ) {
     this.pipeline = new Pipeline(session, table, book, { readoutS: readoutS(o.cameraReadoutMs) })
     this.positions = createWriteStream(out.path('positions.jsonl'))
@@ -86,7 +87,8 @@ class Analysis {
 
   /** Each still is calibrated on its own unless a calibration was given; sides are learnt anew too. */
   async still(frame: Frame): Promise<void> {
-    const cal = this.o.calibration && this.calibration ? this.calibration : this.calibrateOn(frame)
+    const cal = this.given ?? this.calibrateOn(frame)
+    if (this.given) orRaise(stillHolds(this.given, this.table.pitch, frame))
     if (!cal) throw this.lastFailure!
     this.calibration = cal
     const alone = new Pipeline(this.session, this.table, this.book)
@@ -94,6 +96,7 @@ class Analysis {
   }
 
   async frame(frame: Frame): Promise<void> {
+    if (this.given && this.frames === 0) orRaise(stillHolds(this.given, this.table.pitch, frame))
     if (!this.calibration) {
       this.waiting.push(frame)
       this.calibration = this.calibrateOn(frame)

@@ -106,7 +106,7 @@ export class CameraLock {
 
   private take(c: Calibration, frame: Frame, change: LockChange): void {
     this.calibration = c
-    this.watch = new CalibrationWatch(c.camera, this.pitch, frame)
+    this.watch = new CalibrationWatch(c, this.pitch, frame)
     this.state = 'locked'
     this.problem = null
     this.suspicious = 0

@@ -78,6 +78,24 @@ export const TROUBLES: Rows = {
     '{{0}} % der Linien, vorher {{1}} %',
     '{{0}} % des lignes, avant {{1}} %',
   ],
+  'the calibration was made on pictures of {{0}}x{{1}}, these are {{2}}x{{3}}: calibrate again at this size': [
+    'la calibrazione è stata fatta su immagini {{0}}x{{1}}, queste sono {{2}}x{{3}}: ricalibrare a questa dimensione',
+    'a calibração foi feita com imagens de {{0}}x{{1}}, estas são de {{2}}x{{3}}: calibre de novo neste tamanho',
+    'die Kalibrierung stammt von Bildern mit {{0}}x{{1}}, diese haben {{2}}x{{3}}: in dieser Größe neu kalibrieren',
+    'le calibrage a été fait sur des images de {{0}}x{{1}}, celles-ci font {{2}}x{{3}} : recalibrer à cette taille',
+  ],
+  'the calibration is of another view: {{0}} % of the lines are where it has them; calibrate again, or check that the pitch file is the same': [
+    'la calibrazione è di un’altra inquadratura: il {{0}} % delle linee è dove le prevede; ricalibrare, o verificare che il file del campo sia lo stesso',
+    'a calibração é de outra vista: {{0}} % das linhas estão onde ela as tem; calibre de novo, ou confira se o arquivo do campo é o mesmo',
+    'die Kalibrierung gehört zu einem anderen Bildausschnitt: {{0}} % der Linien sind dort, wo sie sie hat; neu kalibrieren oder prüfen, ob die Spielfelddatei dieselbe ist',
+    'le calibrage est celui d’une autre vue : {{0}} % des lignes sont là où il les place ; recalibrer, ou vérifier que le fichier du terrain est le même',
+  ],
+  'the camera or the table has moved by {{0}} mm since the calibration: calibrate again': [
+    'la telecamera o il tavolo si è spostato di {{0}} mm dalla calibrazione: ricalibrare',
+    'a câmera ou a mesa se moveu {{0}} mm desde a calibração: calibre de novo',
+    'Kamera oder Tisch hat sich seit der Kalibrierung um {{0}} mm bewegt: neu kalibrieren',
+    'la caméra ou la table a bougé de {{0}} mm depuis le calibrage : recalibrer',
+  ],
   'from nothing': ['da zero', 'do zero', 'von Grund auf', 'à partir de rien'],
   'the lamps flicker: bands of {{0}} % run over the picture; set the exposure to a multiple of 10 ms (50 Hz mains) or 8.3 ms (60 Hz), or use lamps that do not flicker':
     [

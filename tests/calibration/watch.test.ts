@@ -1,9 +1,12 @@
 /** A camera that has moved is noticed and sized; light, arms and a lens that is covered are told apart from it. */
 import { beforeAll, expect, test } from 'vitest'
+import { ClothField } from '../../calibration/as-laid.ts'
+import { type Calibration, calibrate } from '../../calibration/calibration.ts'
 import { Camera } from '../../calibration/camera.ts'
-import { CalibrationWatch } from '../../calibration/watch.ts'
+import { CalibrationWatch, stillHolds } from '../../calibration/watch.ts'
+import { randomScene } from '../../models/synth/random-scene.ts'
 import type { Frame } from '../../vision/frame.ts'
-import { barePicture, cameraOver, pitch } from '../tables.ts'
+import { barePicture, cameraOver, photograph, pitch } from '../tables.ts'
 
 const camera = cameraOver({ tiltX: 0.02, tiltY: -0.03, k1: -0.08, width: 1280 })
 const m = camera.model
@@ -14,7 +17,7 @@ let watch: CalibrationWatch
 const seenBy = (change: Partial<typeof m>) => barePicture(new Camera({ ...m, ...change }), pitch(), 8)
 beforeAll(async () => {
   still = await barePicture(camera, pitch())
-  watch = new CalibrationWatch(camera, pitch(), still)
+  watch = new CalibrationWatch({ camera, cloth: new ClothField(pitch(), []) }, pitch(), still)
 }, 60_000)
 
 test('another picture from the same place: it has not moved', async () => {
@@ -47,4 +50,25 @@ test('half the light, and an arm over three lines: no alarm', () => {
 test('lens covered: nothing is found, and no movement is claimed', () => {
   const w = watch.check({ ...still, luma: new Uint8Array(still.luma.length).fill(12) })
   expect(w).toMatchObject({ found: 0, movedMm: null })
+})
+
+test('a calibration from before holds for pictures from the same place; another size, another view and a push since are named', async () => {
+  const made = (picture: Frame): Calibration => {
+    const c = calibrate({ picture, pitch: pitch(), heightMm: 1300 })
+    if (!c.ok) throw new Error(c.problem.message)
+    return c.value
+  }
+  const cal = made(still)
+  const said = (picture: Frame, by = cal) => {
+    const r = stillHolds(by, pitch(), picture)
+    return r.ok ? 'holds' : `${r.problem.code}: ${r.problem.message}`
+  }
+  expect(said(await seenBy({}))).toBe('holds')
+  expect(said(await seenBy({ t: [m.t[0] + 4, m.t[1], m.t[2]] }))).toMatch(/^CAL_MOVED: .*moved by (3\.[5-9]|4\.[0-5]) mm/)
+  expect(said(await seenBy({ t: [m.t[0] + 22, m.t[1] + 14, m.t[2]] }))).toMatch(/^CAL_MOVED: .*another view/)
+  expect(said(await barePicture(cameraOver({ width: 1024 }), pitch()))).toMatch(/^CAL_OTHER_SIZE: .*1280x720, these are 1024x576/)
+  // a cloth that lies crooked has not moved since
+  const scene = { ...randomScene(7, { randomise: false }), camera, pitch: pitch(), solids: [], balls: [], figures: [], keepers: [] }
+  const crooked = await photograph({ ...scene, cloth: { ...scene.cloth, laid: { skew: 0.004, stretch: [0.01, 0.004], bowMm: 2 } } })
+  expect(said(crooked, made(crooked))).toBe('holds')
 })
