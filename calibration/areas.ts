@@ -1,7 +1,6 @@
 /** Areas of the pitch by name, and how far inside one an outline is (rulebook geometry, section 4). */
 import { type Measured, type PitchEstimate, sigmaAlongMm } from './estimate.ts'
 import type { Pitch } from './pitch.ts'
-import type { PitchPoint } from './units.ts'
 
 /** The sign is the end of the pitch. A quarter lies between half-way and shooting line; beyond that is the shooting area. */
 export const AREA_NAMES = [
@@ -73,13 +72,6 @@ export function insideArea(pitch: Pitch, name: AreaName, { where, radiusMm }: Ou
   const x = alongX <= alongY
   return { value: x ? alongX : alongY, sigma: x ? sigmaAlongMm(where, 1, 0) : sigmaAlongMm(where, 0, 1), unit: 'mm' }
 }
-
-/** The areas that hold a place. */
-export const areasAt = (pitch: Pitch, { xMm, yMm }: PitchPoint): AreaName[] =>
-  AREA_NAMES.filter((name) => {
-    const b = areaBox(pitch, name)
-    return xMm >= b.x0Mm && xMm <= b.x1Mm && yMm >= b.y0Mm && yMm <= b.y1Mm
-  })
 
 /** The areas that an outline is in or reaches into, each with how far it is wholly inside. */
 export const areasOf = (pitch: Pitch, o: Outlined): { readonly area: AreaName; readonly inside: Measured }[] =>

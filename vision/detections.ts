@@ -1,5 +1,5 @@
 /** What a picture shows and roughly where: the detector's answer, before anything is measured. */
-import type { ImagePoint, PitchPoint } from '../calibration/units.ts'
+import type { ImagePoint } from '../calibration/units.ts'
 import { cellToPitch, type PlanGrid, pitchToCell } from './detect/rectify.ts'
 
 export const DETECTION_KINDS = ['ball', 'base', 'keeper', 'fallen'] as const
@@ -22,40 +22,58 @@ export interface HandMask {
 }
 
 /** Whether a hand or arm is seen within a reach of a place on the cloth, mm. */
-export function handNear(h: HandMask, xMm: number, yMm: number, reachMm: number): boolean {
-  const [ci, cj] = pitchToCell(h.grid, { xMm, yMm })
-  const n = Math.ceil(reachMm / h.grid.mmPerCell)
-  for (let j = Math.round(cj) - n; j <= Math.round(cj) + n; j++)
-    for (let i = Math.round(ci) - n; i <= Math.round(ci) + n; i++) {
-      if (i < 0 || j < 0 || i >= h.grid.width || j >= h.grid.height || !h.covered[j * h.grid.width + i]) continue
-      const p = cellToPitch(h.grid, i, j)
-      if (Math.hypot(p.xMm - xMm, p.yMm - yMm) <= reachMm) return true
-    }
-  return false
+export const handNear = (h: HandMask, xMm: number, yMm: number, reachMm: number): boolean =>
+  cellsNear(h.grid, xMm, yMm, reachMm).some((k) => h.covered[k] === 1)
+
+/** A part of the region that hangs together (four neighbours): the numbers of its cells, and what it reaches over, mm on the cloth. */
+export interface HandStretch {
+  readonly cells: readonly number[]
+  readonly region: Region
 }
 
-/** The stretches of the region that hang together (four neighbours): the places of the cells of each, mm on the cloth. */
-export function handPatches({ grid, covered }: HandMask): PitchPoint[][] {
-  const left = Uint8Array.from(covered)
-  const out: PitchPoint[][] = []
+/** The stretches of the region, and for each cell which it belongs to (counted from 1; 0: none). */
+export function handStretches({ grid, covered }: HandMask): { readonly stretches: readonly HandStretch[]; readonly of: Uint16Array } {
   const { width, height } = grid
-  for (let first = left.indexOf(1); first >= 0; first = left.indexOf(1, first)) {
+  const of = new Uint16Array(covered.length)
+  const stretches: HandStretch[] = []
+  for (let first = covered.indexOf(1); first >= 0; first = covered.indexOf(1, first + 1)) {
+    if (of[first]) continue
+    const number = stretches.length + 1
     const cells = [first]
-    left[first] = 0
-    const take = (k: number, there: boolean) => {
-      if (!there || !left[k]) return
-      left[k] = 0
-      cells.push(k)
-    }
+    of[first] = number
+    let [i0, i1, j1] = [width, 0, 0]
+    const j0 = Math.floor(first / width)
     for (let n = 0; n < cells.length; n++) {
       const k = cells[n]!
-      take(k - 1, k % width > 0)
-      take(k + 1, k % width < width - 1)
-      take(k - width, k >= width)
-      take(k + width, k < width * (height - 1))
+      const i = k % width
+      const j = (k - i) / width
+      if (i < i0) i0 = i
+      if (i > i1) i1 = i
+      if (j > j1) j1 = j
+      for (const [there, q] of [
+        [i > 0, k - 1],
+        [i < width - 1, k + 1],
+        [j > 0, k - width],
+        [j < height - 1, k + width],
+      ] as const) {
+        if (!there || of[q] || !covered[q]) continue
+        of[q] = number
+        cells.push(q)
+      }
     }
-    out.push(cells.map((k) => cellToPitch(grid, k % width, Math.floor(k / width))))
+    const [a, b] = [cellToPitch(grid, i0, j1), cellToPitch(grid, i1, j0)]
+    stretches.push({ cells, region: { x0Mm: a.xMm, y0Mm: a.yMm, x1Mm: b.xMm, y1Mm: b.yMm } })
   }
+  return { stretches, of }
+}
+
+/** The cells whose middles are within a reach of a place on the cloth, mm. */
+export function cellsNear(grid: PlanGrid, xMm: number, yMm: number, reachMm: number): number[] {
+  const [ci, cj] = pitchToCell(grid, { xMm, yMm })
+  const n = reachMm / grid.mmPerCell
+  const out: number[] = []
+  for (let j = Math.max(0, Math.ceil(cj - n)); j <= Math.min(grid.height - 1, cj + n); j++)
+    for (let i = Math.max(0, Math.ceil(ci - n)); i <= Math.min(grid.width - 1, ci + n); i++) if (Math.hypot(i - ci, j - cj) <= n) out.push(j * grid.width + i)
   return out
 }
 

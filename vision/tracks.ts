@@ -4,8 +4,9 @@ import type { Side } from '../calibration/units.ts'
 import type { HandMask } from './detections.ts'
 import type { Lens } from './measurements.ts'
 
+export { cellToPitch } from './detect/rectify.ts'
 /** Hands come along with the tracks; what asks for them asks here. */
-export { handNear, handPatches } from './detections.ts'
+export { cellsNear, handNear, handStretches } from './detections.ts'
 
 export type TrackKind = 'ball' | 'base' | 'keeper' | 'fallen'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areasAt, areasOf, insideArea } from '../../calibration/areas.ts'
+import { areasOf, insideArea } from '../../calibration/areas.ts'
 import { exactly } from '../../vision/events/game-event.ts'
 import { pitch } from '../tables.ts'
 
@@ -20,8 +20,14 @@ test('across the nearest limit the sigma counts', () => {
   expect(insideArea(table, 'playing-area', wide)).toEqual({ value: expect.closeTo(5, 9), sigma: expect.closeTo(0.3, 9), unit: 'mm' })
 })
 
-test('areas of a place and of an outline', () => {
-  expect(areasAt(table, { xMm: table.lengthMm / 2 - 20, yMm: 0 })).toEqual(['playing-area', 'half+x', 'shooting-area+x', 'penalty-area+x', 'goal-area+x'])
+test('the areas that an outline lies in or reaches into', () => {
+  expect(areasOf(table, disc(table.lengthMm / 2 - 20, 0, 5)).map((a) => a.area)).toEqual([
+    'playing-area',
+    'half+x',
+    'shooting-area+x',
+    'penalty-area+x',
+    'goal-area+x',
+  ])
   // astride the half-way line it reaches into both halves and is wholly inside neither
   const astride = areasOf(table, disc(2, 0))
   expect(astride.map((a) => a.area)).toEqual(['playing-area', 'half-x', 'half+x', 'quarter-x', 'quarter+x'])

@@ -1,9 +1,10 @@
 /** Hands and arms over the cloth: since when, over which areas, what each covers or is at, and when it is gone. */
-import { type AreaBox, type AreaName, areasAt } from '../../calibration/areas.ts'
+import { AREA_NAMES, type AreaBox, type AreaName, areaBox } from '../../calibration/areas.ts'
 import type { Pitch } from '../../calibration/pitch.ts'
-import type { PitchPoint } from '../../calibration/units.ts'
-import { handNear, handPatches, type Track, type Tracks } from '../tracks.ts'
+import { cellsNear, cellToPitch, handStretches, type Tracks } from '../tracks.ts'
 import type { HandGone, HandSeen } from './game-event.ts'
+
+type HandMask = Tracks['hands']
 
 /** Less is a flicker of the region, mm^2. */
 const LEAST_MM2 = 250
@@ -38,11 +39,13 @@ export class HandWatch {
   private hands: Hand[] = []
   private next = 1
 
+  private areas: { readonly grid: HandMask['grid']; readonly bits: Uint16Array } | null = null
+
   constructor(private readonly pitch: Pitch) {}
 
   add(now: Tracks): Told[] {
     const out: Told[] = []
-    const free = patches(now, this.pitch)
+    const free = this.patches(now)
     for (const hand of this.hands) {
       // the largest of what overlaps where it was is it; the rest of that is a finger that the region lost
       const same = free.filter((p) => meet(p.region, hand.patch.region)).sort((a, b) => b.areaMm2 - a.areaMm2)
@@ -79,6 +82,24 @@ export class HandWatch {
     return out
   }
 
+  /** Stretches of the region, each with what it is over and at. */
+  private patches(now: Tracks): Patch[] {
+    const { grid } = now.hands
+    const { stretches, of } = handStretches(now.hands)
+    if (!stretches.length) return []
+    if (this.areas?.grid !== grid) this.areas = { grid, bits: areaBits(grid, this.pitch) }
+    const { bits } = this.areas
+    const at = stretches.map(() => new Set<string>())
+    for (const t of [...(now.ball ? [now.ball] : []), ...now.bases, ...now.keepers, ...now.fallen])
+      for (const k of cellsNear(grid, t.where.at.xMm, t.where.at.yMm, t.radiusMm + AT_MM)) at[of[k]! - 1]?.add(t.kind === 'ball' ? 'ball' : t.id)
+    return stretches.flatMap(({ cells, region }, n) => {
+      const areaMm2 = cells.length * grid.mmPerCell ** 2
+      if (areaMm2 < LEAST_MM2) return []
+      const over = cells.reduce((sum, k) => sum | bits[k]!, 0)
+      return [{ region, areaMm2, over: new Set(AREA_NAMES.filter((_, i) => over & (1 << i))), at: at[n]! }]
+    })
+  }
+
   private seen(hand: Hand, tS: number): Told {
     for (const id of hand.patch.at) hand.at.add(id)
     hand.told = true
@@ -103,30 +124,15 @@ export class HandWatch {
   }
 }
 
-/** Stretches of the region that hang together, each with what it is over and at. */
-function patches(now: Tracks, pitch: Pitch): Patch[] {
-  const things = [...(now.ball ? [now.ball] : []), ...now.bases, ...now.keepers, ...now.fallen]
-  return handPatches(now.hands).flatMap((places) => {
-    const areaMm2 = places.length * now.hands.grid.mmPerCell ** 2
-    if (areaMm2 < LEAST_MM2) return []
-    const xs = places.map((p) => p.xMm)
-    const ys = places.map((p) => p.yMm)
-    const region = { x0Mm: least(xs), x1Mm: most(xs), y0Mm: least(ys), y1Mm: most(ys) }
-    const at = things.filter((t) => handNear(now.hands, t.where.at.xMm, t.where.at.yMm, t.radiusMm + AT_MM) && within(region, t, places))
-    return [{ region, areaMm2, over: new Set(places.flatMap((p) => areasAt(pitch, p))), at: new Set(at.map((t) => (t.kind === 'ball' ? 'ball' : t.id))) }]
+/** For each cell the areas that hold it, one bit each; the same for all pictures under one calibration. */
+function areaBits(grid: HandMask['grid'], pitch: Pitch): Uint16Array {
+  const boxes = AREA_NAMES.map((name) => areaBox(pitch, name))
+  return Uint16Array.from({ length: grid.width * grid.height }, (_, k) => {
+    const { xMm, yMm } = cellToPitch(grid, k % grid.width, Math.floor(k / grid.width))
+    return boxes.reduce((bits, b, n) => (xMm >= b.x0Mm && xMm <= b.x1Mm && yMm >= b.y0Mm && yMm <= b.y1Mm ? bits | (1 << n) : bits), 0)
   })
 }
 
-/** Whether it is this stretch of the region that reaches a thing. */
-const within = (r: AreaBox, { where, radiusMm }: Track, places: readonly PitchPoint[]): boolean => {
-  const { xMm, yMm } = where.at
-  const reach = radiusMm + AT_MM
-  const beside = xMm < r.x0Mm - reach || xMm > r.x1Mm + reach || yMm < r.y0Mm - reach || yMm > r.y1Mm + reach
-  return !beside && places.some((p) => Math.hypot(p.xMm - xMm, p.yMm - yMm) <= reach)
-}
-
-const least = (v: readonly number[]): number => v.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
-const most = (v: readonly number[]): number => v.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
 const meet = (a: AreaBox, b: AreaBox): boolean => a.x0Mm <= b.x1Mm && b.x0Mm <= a.x1Mm && a.y0Mm <= b.y1Mm && b.y0Mm <= a.y1Mm
 /** The middle of a region, as sure as it is large. */
 const middle = (r: AreaBox): HandSeen['place'] => ({
