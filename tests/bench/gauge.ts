@@ -3,7 +3,8 @@
  * other seeds than the training's; only the measuring step is tried (the camera is the true one). Beside what is reached stands the limit
  * that picture noise sets to any measurement.
  *   node --import tsx tests/bench/gauge.ts [OUT_FOLDER] [COLUMNS] [ROWS] [LOOKS]      (defaults .cache/gauge, 9, 6, 4)
- * Prints a table in mm and writes maps: an arrow per place and look, a hundred times as long as the error.
+ * Prints a table in mm and writes maps: an arrow per place and look, a hundred times as long as the error; and bias and spread by place and
+ * by where in its pixel a thing stands, beside the noise limit.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,6 +39,8 @@ interface Reading {
   readonly sigma: number
   readonly limit: number
   readonly blurPx: number
+  /** Where in its pixel its middle is, 0..1. */
+  readonly phase: readonly [number, number]
 }
 
 /**
@@ -121,6 +124,7 @@ async function reading(session: DetectorSession, kind: 'ball' | 'base', at: { x:
     sigma: Math.sqrt((it.where.covMm2[0] + it.where.covMm2[2]) / 2),
     limit,
     blurPx: scene.optics.blurPx,
+    phase: [c.xPx - Math.floor(c.xPx), c.yPx - Math.floor(c.yPx)],
   }
 }
 
@@ -159,6 +163,61 @@ async function map(path: string, all: readonly Reading[]): Promise<void> {
   await sharp(Buffer.from(svg)).png().toFile(path)
 }
 
+/** Errors of one part of the pitch or of a pixel: their mean, their spread about it, and what noise allows (medians: one blurred look is no bias). */
+interface Cell {
+  readonly n: number
+  readonly bias: readonly [number, number]
+  readonly spread: number
+  readonly limit: number
+}
+function cell(all: readonly Reading[]): Cell {
+  const bias = [
+    q(
+      all.map((r) => r.dx),
+      0.5,
+    ),
+    q(
+      all.map((r) => r.dy),
+      0.5,
+    ),
+  ] as const
+  const off = all.map((r) => Math.hypot(r.dx - bias[0], r.dy - bias[1]))
+  return {
+    n: all.length,
+    bias,
+    spread: q(off, 0.5),
+    limit: q(
+      all.map((r) => r.limit),
+      0.5,
+    ),
+  }
+}
+
+/** An arrow per cell for the bias and a circle for the spread (both 200 times as large), a dashed one for the noise limit. */
+async function cellMap(path: string, title: string, columns: number, rows: number, at: (r: Reading) => readonly [number, number], all: readonly Reading[]) {
+  const side = 110
+  const cells: string[] = []
+  let worst = 0
+  for (let j = 0; j < rows; j++)
+    for (let i = 0; i < columns; i++) {
+      const here = all.filter((r) => {
+        const [u, v] = at(r)
+        return Math.min(columns - 1, Math.floor(u * columns)) === i && Math.min(rows - 1, Math.floor(v * rows)) === j
+      })
+      if (here.length < 3) continue
+      const c = cell(here)
+      worst = Math.max(worst, Math.hypot(...c.bias))
+      const [x, y] = [(i + 0.5) * side, (rows - j - 0.5) * side]
+      cells.push(
+        `<circle cx="${x}" cy="${y}" r="${200 * c.spread}" fill="#d7e8dc" stroke="#2f9e44"/><circle cx="${x}" cy="${y}" r="${200 * c.limit}" fill="none" stroke="#555" stroke-dasharray="3 3"/><line x1="${x}" y1="${y}" x2="${x + 200 * c.bias[0]}" y2="${y - 200 * c.bias[1]}" stroke="#c92a2a" stroke-width="3"/><text x="${x - side / 2 + 4}" y="${y + side / 2 - 5}" font-family="DejaVu Sans" font-size="11">${c.n}</text>`,
+      )
+    }
+  const [W, H] = [columns * side, rows * side]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H + 40}"><rect width="${W}" height="${H + 40}" fill="#fff"/>${cells.join('')}<line x1="10" y1="${H + 22}" x2="60" y2="${H + 22}" stroke="#000" stroke-width="3"/><text x="68" y="${H + 27}" font-family="DejaVu Sans" font-size="14">0.25 mm; ${title}</text></svg>`
+  await sharp(Buffer.from(svg)).png().toFile(path)
+  return worst
+}
+
 mkdirSync(out, { recursive: true })
 const session = new DetectorSession(modelPaths(), 1)
 const readings: Reading[] = []
@@ -192,5 +251,9 @@ for (const kind of ['ball', 'base'] as const) {
       ),
     )
   await map(join(out, `${kind}.png`), all)
+  const says = `${kind}: bias (arrow), spread (circle), noise limit (dashed)`
+  const byPlace = await cellMap(join(out, `${kind}-by-place.png`), says, 6, 4, (r) => [(r.x + 1) / 2, (r.y + 1) / 2], all)
+  const byPhase = await cellMap(join(out, `${kind}-by-pixel.png`), says, 4, 4, (r) => r.phase, all)
+  console.log(`\n${kind}: largest bias of a part of the pitch ${mm(byPlace)} mm, of a part of a pixel ${mm(byPhase)} mm (medians)\n`)
 }
-console.log(`maps: ${join(out, 'ball.png')}, ${join(out, 'base.png')}`)
+console.log(`maps in ${out}`)

@@ -175,7 +175,7 @@ function averageShape(setup: Setup): PatchShape {
  * The refiners claim what they reach on pictures of our own renderer. On pictures of another renderer, which they have not seen, errors
  * spread about this much more (28 balls and 743 bases of the shared stills); a real hall is taken to be as strange.
  */
-const DOMAIN_FACTOR = { ball: 1.45, base: 1.6 } as const
+const DOMAIN_FACTOR = { ball: 1.35, base: 1.6 } as const
 
 /** Detector's own precision, for what is not refined, mm (one standard deviation per axis). */
 const COARSE_SIGMA_MM = 2
