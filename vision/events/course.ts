@@ -115,6 +115,11 @@ export class Course {
     return speedOn((t) => this.placeAt(key, t), tS) ?? 0
   }
 
+  /** Whether it ran on any way that it may have gone; what was never seen may have. */
+  mayHaveRun(key: string, tS: number, mmS: number): boolean {
+    return !this.sightsOf(key).length || this.waysOf(key).some((way) => (speedOn(way, tS) ?? 0) > mmS)
+  }
+
   /** Whether it ran on every way that it may have gone: what lay still and went out of sight is not taken to have run. */
   surelyRan(key: string, tS: number, mmS: number): boolean {
     return this.sightsOf(key).length > 0 && this.waysOf(key).every((way) => (speedOn(way, tS) ?? Number.POSITIVE_INFINITY) > mmS)

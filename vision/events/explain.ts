@@ -27,6 +27,8 @@ const GAP_S = 0.12
 const KEEPER_MM = 7
 const KEEPER_SLACK_MM = 5
 const KEEPER_NEAR_MM = 50
+/** Seen no farther from one place than this for a second it stands, mm. */
+const KEEPER_STANDS_MM = 4
 /** One touch that explains so little is beside the point when two explain so many times more. */
 const BADLY = 0.5
 const BETTER = 2
@@ -54,7 +56,7 @@ export class Explainer {
     const place = { ...t.where, at: { xMm: i.x, yMm: i.y } }
     const fixed = fixedNeighbours(this.pitch, i.x, i.y, t.radiusMm, t.kind === 'ball')
     if (t.kind === 'ball') {
-      const one = i.unclear ? NO_CAUSE : findCause(i, this.neighboursOfBall(i), fixed)
+      const one = i.unclear ? NO_CAUSE : this.causeOfBall(i, fixed)
       // thrown back both ways at once by the fence: both sides of a corner
       const cornered = one.by === 'fence' && i.before.vx * i.after.vx < 0 && i.before.vy * i.after.vy < 0
       if ((cornered || one.fits < BADLY) && this.touchedTwice(i, t, cornered ? 0 : one.fits)) return
@@ -64,7 +66,8 @@ export class Explainer {
     }
     if (i.unclear) return
     const others = this.neighboursOfBase(key, t, i)
-    const cause = findCause(i, others, fixed)
+    // what lay still is started by what runs; what stands beside it all the time has not
+    const cause = i.fromRest ? findCause(i, this.running(others, i), []) : findCause(i, others, fixed)
     if (cause.by === 'fence') this.findings.push({ kind: 'fence-touched', tS: i.tS, frames: i.frames, probability: cause.probability, place, object: key })
     else if (cause.by === 'ball' || cause.candidates.includes('ball'))
       return // told by the ball's own change of velocity
@@ -92,6 +95,25 @@ export class Explainer {
         ballMoving: this.course.surelyRan('ball', i.tS, STILL_MM_S),
       })
     }
+  }
+
+  /** A ball that lay still is played by what runs, where anything does. */
+  private causeOfBall(i: Impulse, fixed: readonly Neighbour[]): Cause {
+    const all = this.neighboursOfBall(i)
+    if (!i.fromRest) return findCause(i, all, fixed)
+    const played = findCause(i, this.running(all, i), [])
+    return played.candidates.length ? played : findCause(i, all, fixed)
+  }
+
+  /** Of neighbours those that may have run at an impulse; of a goalkeeper on his rod nobody knows. */
+  private running(all: readonly Neighbour[], i: Impulse): Neighbour[] {
+    return all.filter((n) => (n.id.startsWith('keeper') ? !this.keeperStands(n) : this.course.mayHaveRun(n.id, i.tS, STILL_MM_S)))
+  }
+
+  /** Whether a goalkeeper was seen in one place before and after. */
+  private keeperStands(n: Neighbour): boolean {
+    const sights = this.course.history.flatMap((h) => h.keepers.filter((k) => `keeper:${this.keeperSide(k)}` === n.id && k.seen === 'now'))
+    return sights.length > 2 && sights.every((k) => Math.hypot(k.where.at.xMm - n.x, k.where.at.yMm - n.y) < KEEPER_STANDS_MM)
   }
 
   /** Whether it fell into a gap of the pictures, or happened under a hand. */
