@@ -88,6 +88,8 @@ export class Pipeline<S> {
     const tracks = this.tracker.update(m)
     if (!tracks) return null
     const seen = this.finder.add(tracks)
+    const { ball, base } = this.finder.friction
+    this.tracker.heard({ ball: ball.decel, base: base.decel })
     const events = seen.length ? seen : this.quiet(tracks.tS)
     if (seen.length) this.quietFrom(tracks.tS)
     return { tracks, events, calls: events.flatMap((e) => this.match.apply(e)) }

@@ -121,6 +121,7 @@ export function rallies(count: number, seed: number, say: (line: string) => void
       const t0 = performance.now()
       const tracks = tracker.update({ seq, tS: state.t, items, hands, looked: null, lens: LENS })
       if (tracks) said.push(...finder.add(tracks))
+      tracker.heard({ ball: finder.friction.ball.decel, base: finder.friction.base.decel })
       ms += performance.now() - t0
       frames++
       for (const t of tracks?.bases ?? []) {

@@ -5,6 +5,7 @@ import { type Measured, type PitchEstimate, sigmaPerAxisMm } from '../../calibra
 import type { Pitch } from '../../calibration/pitch.ts'
 import type { Setup } from '../../calibration/setup.ts'
 import { LINE_NAMES, type PitchPoint } from '../../calibration/units.ts'
+import { USUAL_DECEL } from '../track/tracker.ts'
 import type { Track, Tracks } from '../tracks.ts'
 import { handNear } from '../tracks.ts'
 import { AirborneWatch } from './airborne.ts'
@@ -27,14 +28,13 @@ import { UprightWatch } from './upright.ts'
 
 /** Facts are released this long after they happened, so that touches seen late come before crossings seen at once, s. */
 export const RELEASE_DELAY_S = 0.3
-/** Until the match has shown better, mm/s2. */
-const BALL_DECEL = 250
-const BASE_DECEL = 800
 /** A newcomer is watched this long before it is said to run, s. */
 const CAME_OUT_S = 0.06
 /** And must be well seen: fingers move too. */
 const CAME_OUT_SCORE = 0.45
 const HIDDEN_RUN_S = 0.1
+/** A ball that was out of sight for longer has no way that leads back to where it lay, s. */
+const UNTRACED_S = 0.8
 /** Less than this between two frames is noise. */
 const BALL_RAN_MM = 1.5
 
@@ -51,7 +51,7 @@ const RAN_MM = 2
 const RESTS_MM = 0.5
 
 interface Watched {
-  readonly impulses: ImpulseWatch
+  impulses: ImpulseWatch
   readonly crossings: readonly CrossingWatch[]
   /** Where it last lay, whether it has run since, and when it will lie again. */
   lay: PitchPoint
@@ -77,7 +77,7 @@ export class EventFinder {
   /** Moments of stillness that are still to be told. */
   private stills: Omit<AllStill, 'id'>[] = []
   /** How ball and bases slow down on this cloth, as learnt so far. */
-  readonly friction = { ball: new Friction(BALL_DECEL, BALL_SETTLES_S), base: new Friction(BASE_DECEL) }
+  readonly friction = { ball: new Friction(USUAL_DECEL.ball, BALL_SETTLES_S), base: new Friction(USUAL_DECEL.base) }
   private nextId = 1
   private opened = false
   private startS = Number.POSITIVE_INFINITY
@@ -101,13 +101,15 @@ export class EventFinder {
   add(tracks: Tracks): GameEvent[] {
     this.course.add(tracks)
     this.airborne.add(tracks)
-    if (tracks.ball && tracks.ball.id !== this.ballId) {
-      // another ball took over (lost and found, or put back by hand): its past says nothing about a touch but who ran where it lay
+    if (tracks.ball && (tracks.ball.id !== this.ballId || this.longUnseen(tracks))) {
+      // another ball took over (lost and found, or put back by hand), or it is back after long: its past says nothing about a touch but who
+      // ran where it lay
       const found = { track: tracks.ball, seq: tracks.seq, tS: tracks.tS }
       const unseen = this.ballLast && playedUnseen(this.course, this.setup, this.ballLast, found)
       if (unseen) this.findings.push(unseen)
+      if (tracks.ball.id !== this.ballId) this.watched.delete('ball')
+      else this.watched.get('ball')!.impulses = new ImpulseWatch(this.friction.ball, true)
       this.ballId = tracks.ball.id
-      this.watched.delete('ball')
       this.ballAt = null
     }
     if (tracks.ball?.seen === 'now') this.ballLast = { track: tracks.ball, seq: tracks.seq, tS: tracks.tS }
@@ -117,6 +119,12 @@ export class EventFinder {
     this.stills.push(...this.still.add(tracks))
     const until = this.settledUntil()
     return [...this.opening(until), ...this.release(until)]
+  }
+
+  /** Whether the ball lay, was out of sight for so long that no way leads back, and is seen again. */
+  private longUnseen({ ball, tS }: Tracks): boolean {
+    const { ballLast } = this
+    return ball?.seen === 'now' && ballLast !== null && ballLast.track.atRest && tS - ballLast.tS > UNTRACED_S && this.watched.has('ball')
   }
 
   /** Where everything stands before anything has happened, once. */

@@ -12,7 +12,7 @@ export class StillWatch {
 
   add(now: Tracks): Omit<AllStill, 'id'>[] {
     const things = [...(now.ball ? [now.ball] : []), ...now.bases, ...now.keepers]
-    const moves = things.some((t) => !t.atRest && t.kind !== 'keeper') || now.hands.covered.includes(1)
+    const moves = things.some((t) => !t.atRest && t.kind !== 'keeper') || reachedInto(now.hands)
     if (moves || !things.length) {
       this.sinceS = null
       this.told = false
@@ -23,4 +23,12 @@ export class StillWatch {
     this.told = true
     return [{ kind: 'all-still', tS: now.tS }]
   }
+}
+
+/** A speck is no hand, mm^2. */
+const LEAST_MM2 = 250
+function reachedInto({ grid, covered }: Tracks['hands']): boolean {
+  let cells = 0
+  for (let k = covered.indexOf(1); k >= 0 && cells * grid.mmPerCell ** 2 < LEAST_MM2; k = covered.indexOf(1, k + 1)) cells++
+  return cells * grid.mmPerCell ** 2 >= LEAST_MM2
 }

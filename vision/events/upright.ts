@@ -11,10 +11,16 @@ const GONE_S = 0.3
 /** A hand this long ago may have done it, s; and how near it must have been, mm. */
 const HAND_S = 1.2
 const HAND_MM = 25
+/** A hand was at it when it was last seen so long before, s. */
+const HAND_AT_S = 0.05
 /** A figure is about this tall: lying, its middle is this near to where it stood, mm. */
 const LIES_WITHIN_MM = 45
 /** What comes back this near and soon was only hidden, mm. */
 const SAME_MM = 3
+
+/** What was not seen for so long, with nothing over its place, is forgotten, s; what was lifted, after so long. */
+const FORGET_S = 3
+const LIFTED_S = 120
 
 interface Stood {
   track: Track
@@ -22,6 +28,8 @@ interface Stood {
   readonly sinceS: number
   /** When a hand was last near it, s. */
   handS: number
+  /** When a hand last covered its place while it was not seen, s. */
+  coveredS: number
   told: 'fell' | 'lifted' | null
 }
 
@@ -52,7 +60,7 @@ export class UprightWatch {
       else if (!s && this.figures.size && [...this.figures.values()].some((f) => f.told === 'lifted' && f.track.side === b.side) && this.handWas(b.where.at)) {
         out.push(this.moved('placed', b, now, now.seq))
       }
-      if (!s || s.told) this.figures.set(b.id, { track: b, seq: now.seq, sinceS: now.tS, handS: hand, told: null })
+      if (!s || s.told) this.figures.set(b.id, { track: b, seq: now.seq, sinceS: now.tS, handS: hand, coveredS: Number.NEGATIVE_INFINITY, told: null })
       else Object.assign(s, { track: b, seq: now.seq, handS: Math.max(s.handS, hand) })
     }
     for (const s of this.figures.values()) {
@@ -62,6 +70,7 @@ export class UprightWatch {
       const covered = handNear(now.hands, at.xMm, at.yMm, s.track.radiusMm)
       if (covered) {
         s.handS = now.tS
+        s.coveredS = now.tS
         continue
       }
       const lies = now.fallen.find(
@@ -73,11 +82,16 @@ export class UprightWatch {
         this.fallen.set(down.id, down)
         this.seenLyingS.set(down.id, now.tS)
         out.push(this.moved('fell', down, now, s.seq))
-      } else if (now.tS - s.track.lastSeenS > GONE_S && now.tS - s.handS < HAND_S + GONE_S) {
+      } else if (now.tS - s.track.lastSeenS > GONE_S && now.tS - s.handS < HAND_S + GONE_S && taken(s)) {
         s.told = 'lifted'
-        out.push(this.moved('lifted', s.track, now, s.seq))
+        // under a hand nobody saw when: it was gone when the hand was
+        out.push(this.moved('lifted', { ...s.track, lastSeenS: Math.max(s.track.lastSeenS, s.coveredS) }, now, s.seq))
       }
+      // gone otherwise: nobody knows how, and nothing that happens there later has to do with it
+      else if (now.tS - s.track.lastSeenS > FORGET_S && now.tS - s.coveredS > FORGET_S && !shown) this.figures.delete(s.track.id)
     }
+    for (const [id, s] of this.figures) if (s.told !== null && now.tS - s.track.lastSeenS > LIFTED_S) this.figures.delete(id)
+    for (const [id, tS] of this.seenLyingS) if (!this.fallen.has(id) && now.tS - tS > FORGET_S) this.seenLyingS.delete(id)
     this.lying = now.fallen.map((f) => f.where.at)
     this.raised(now)
     return out
@@ -102,5 +116,8 @@ export class UprightWatch {
     return { kind, tS: kind === 'placed' ? now.tS : t.lastSeenS, frames: [seq, now.seq], probability: 0.8, place: t.where, object: t.id }
   }
 }
+
+/** It lay still when it was last seen, or a hand was at it: what ran out of sight was not taken away. */
+const taken = (s: Stood): boolean => s.track.atRest || s.coveredS > s.track.lastSeenS || s.handS >= s.track.lastSeenS - HAND_AT_S
 
 const far = (a: PitchPoint, b: PitchPoint): number => Math.hypot(a.xMm - b.xMm, a.yMm - b.yMm)

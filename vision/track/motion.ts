@@ -19,6 +19,11 @@ const REST_AFTER = 4
 const REST_AFTER_S = 0.12
 const AVERAGE_MAX = 60
 
+/** How fast something slows down, mm/s2: one for all of a kind, as the match teaches it. */
+export interface Slowing {
+  mmS2: number
+}
+
 export class Motion {
   private readonly x: Axis
   private readonly y: Axis
@@ -40,6 +45,7 @@ export class Motion {
     /** Spread of unforeseen changes of velocity, mm/s per square root of a second. */
     private readonly agility: number,
     lateS = 0,
+    private readonly slowing: Slowing = { mmS2: 0 },
   ) {
     this.tS = frameS + lateS
     const axis = (p: number, pp: number): Axis => ({ p, v: 0, pp, pv: 0, vv: 400 ** 2 })
@@ -71,8 +77,12 @@ export class Motion {
     const dt = Math.max(0, tS - this.tS)
     if (this.atRest) return { x: this.restX / this.restCount, y: this.restY / this.restCount, sigma: 0.5 + 3 * dt }
     const q = this.agility ** 2 * dt
+    // friction brakes along the way until it stands
+    const speed = Math.hypot(this.x.v, this.y.v)
+    const runs = this.slowing.mmS2 > 0 ? Math.min(dt, speed / this.slowing.mmS2) : dt
+    const way = speed > 0 ? runs - (this.slowing.mmS2 * runs * runs) / (2 * speed) : 0
     const spread = (a: Axis) => a.pp + 2 * dt * a.pv + dt * dt * a.vv + (q * dt * dt) / 3
-    return { x: this.x.p + this.x.v * dt, y: this.y.p + this.y.v * dt, sigma: Math.sqrt((spread(this.x) + spread(this.y)) / 2) }
+    return { x: this.x.p + this.x.v * way, y: this.y.p + this.y.v * way, sigma: Math.sqrt((spread(this.x) + spread(this.y)) / 2) }
   }
 
   /** `lateS`: how long after the picture's time the rows were taken that show it; `jitterS`: how far that time is off (one standard deviation). */

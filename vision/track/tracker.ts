@@ -6,13 +6,15 @@ import { type HandMask, handNear, type Region } from '../detections.ts'
 import { COUNTS_FROM, type Known, type Measurement, type Measurements } from '../measurements.ts'
 import type { Track, TrackKind, Tracks } from '../tracks.ts'
 import { assign, type Bounds, STILL_MM } from './assignment.ts'
-import { Motion } from './motion.ts'
+import { Motion, type Slowing } from './motion.ts'
 import { Pace } from './pace.ts'
 import { Strangeness } from './strangeness.ts'
 
 const AGILITY: Record<TrackKind, number> = { ball: 3500, base: 2500, keeper: 2500, fallen: 1500 }
+/** How ball and bases slow down until the match has shown better, mm/s2. */
+export const USUAL_DECEL = { ball: 250, base: 800 } as const
 /** A track not seen for this long, with nothing hiding it, is dropped, s. */
-const FORGET_S: Record<TrackKind, number> = { ball: 0.7, base: 1.2, keeper: 1.2, fallen: 1 }
+const FORGET_S: Record<TrackKind, number> = { ball: 1.2, base: 1.2, keeper: 1.2, fallen: 1 }
 const FORGET_HIDDEN_S = 20
 /** A new ball must be seen this often in a row before it counts: a single-frame ghost never makes a call (OP-11). */
 const BALL_CONFIRM = 3
@@ -66,6 +68,8 @@ interface Live {
   score: number
   seen: 'now' | 'coasting'
   lastSeenS: number
+  /** When something last covered its place, s. */
+  hiddenS: number
   hits: number
   /** How often it was really looked at (what stands there from the start begins with credit in `hits`). */
   looks: number
@@ -88,11 +92,24 @@ export class Tracker {
   private fresh = true
   private readonly bounds: Bounds | null
   private readonly pace = new Pace()
+  private readonly slows: Record<TrackKind, Slowing> = {
+    ball: { mmS2: USUAL_DECEL.ball },
+    base: { mmS2: USUAL_DECEL.base },
+    keeper: { mmS2: 0 },
+    fallen: { mmS2: USUAL_DECEL.base },
+  }
 
   /** With the table, bases in neither side's colours are told as reserve keepers; without, there are none. */
   constructor(private readonly table?: { readonly setup: Setup; readonly pitch: Pitch }) {
     const p = table?.pitch
     this.bounds = p ? { xMm: p.lengthMm / 2 + p.surfaceMarginMm.goalLine, yMm: p.widthMm / 2 + p.surfaceMarginMm.touchline } : null
+  }
+
+  /** How ball and bases slow down on this cloth, as learnt so far, mm/s2. */
+  heard(decel: { readonly ball: number; readonly base: number }): void {
+    this.slows.ball.mmS2 = decel.ball
+    this.slows.base.mmS2 = decel.base
+    this.slows.fallen.mmS2 = decel.base
   }
 
   /** Tracks after a frame. Frames that came before (sent twice, out of order) change nothing and give null. */
@@ -106,7 +123,11 @@ export class Tracker {
     for (const kind of ['ball', 'base', 'keeper', 'fallen'] as const) this.follow(kind, m)
     // what was not looked at was neither seen nor missed
     for (const t of this.live) if (t.seen === 'now' && t.lastSeenS < m.tS) t.lastSeenS = m.tS
-    this.live = this.live.filter((t) => m.tS - t.lastSeenS <= (hidden(t, m) ? FORGET_HIDDEN_S : t.hits < 5 ? 0.12 : FORGET_S[t.kind]))
+    for (const t of this.live) if (t.seen !== 'now' && hidden(t, m)) t.hiddenS = m.tS
+    // what was hidden is looked for from when it could be seen again
+    this.live = this.live.filter(
+      (t) => m.tS - t.lastSeenS <= FORGET_HIDDEN_S && m.tS - Math.max(t.lastSeenS, t.hiddenS) <= (t.hits < 5 ? 0.12 : FORGET_S[t.kind]),
+    )
     this.fresh = false
     this.lastS = m.tS
     return this.result(m)
@@ -232,12 +253,13 @@ export class Tracker {
       sideVotes: { A: 0, B: 0 },
       strangeness: new Strangeness(),
       began: i.where.at,
-      motion: new Motion(i.where, tS, AGILITY[kind], i.lateS),
+      motion: new Motion(i.where, tS, AGILITY[kind], i.lateS, this.slows[kind]),
       leapt: null,
       radiusMm: i.radiusMm,
       score: i.score,
       seen: 'now',
       lastSeenS: tS,
+      hiddenS: Number.NEGATIVE_INFINITY,
       hits,
       looks: 1,
       travelledMm: 0,

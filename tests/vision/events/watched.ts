@@ -103,6 +103,7 @@ export function watched(
     if (!tracks) continue
     all.push(tracks)
     out.push(...finder.add(tracks))
+    tracker.heard({ ball: finder.friction.ball.decel, base: finder.friction.base.decel })
   }
   return { events: [...out, ...finder.flush()], tracks: all }
 }
