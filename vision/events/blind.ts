@@ -66,6 +66,11 @@ export class BlindWatch {
     })
   }
 
+  /** A name that is gone for good. */
+  forget(id: string): void {
+    this.sights.delete(id)
+  }
+
   /** Things that cannot be seen any more beside a covered stretch, where they were last. */
   private beside(things: readonly Track[], spots: readonly PitchPoint[]): NonNullable<Blind['lastSeen']> {
     return things.flatMap((t) => {

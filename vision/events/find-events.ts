@@ -33,6 +33,8 @@ const CAME_OUT_S = 0.06
 /** And must be well seen: fingers move too. */
 const CAME_OUT_SCORE = 0.45
 const HIDDEN_RUN_S = 0.1
+/** A name that was not followed for so long is gone for good, s. */
+const FORGET_S = 30
 /** A ball that was out of sight for longer has no way that leads back to where it lay, s. */
 const UNTRACED_S = 0.8
 /** Less than this between two frames is noise. */
@@ -74,6 +76,8 @@ export class EventFinder {
   private readonly hands: HandWatch
   private readonly cloth: ClothWatch
   private readonly still = new StillWatch()
+  /** When each name was last followed, s. */
+  private readonly followedS = new Map<string, number>()
   /** Moments of stillness that are still to be told. */
   private stills: Omit<AllStill, 'id'>[] = []
   /** How ball and bases slow down on this cloth, as learnt so far. */
@@ -117,8 +121,20 @@ export class EventFinder {
     for (const t of [...balls, ...tracks.bases]) this.watch(t, tracks)
     for (const watch of [this.gaps, this.blind, this.upright, this.leaving, this.hands, this.cloth]) this.findings.push(...watch.add(tracks))
     this.stills.push(...this.still.add(tracks))
+    this.forget(tracks)
     const until = this.settledUntil()
     return [...this.opening(until), ...this.release(until)]
+  }
+
+  /** What was dropped long ago is not asked for again: a match has many names. */
+  private forget(now: Tracks): void {
+    for (const t of [...(now.ball ? [now.ball] : []), ...now.bases, ...now.keepers]) this.followedS.set(t.id, now.tS)
+    for (const [id, tS] of this.followedS) {
+      if (now.tS - tS < FORGET_S) continue
+      this.followedS.delete(id)
+      this.watched.delete(id)
+      for (const watch of [this.blind, this.cloth, this.leaving]) watch.forget(id)
+    }
   }
 
   /** Whether the ball lay, was out of sight for so long that no way leads back, and is seen again. */

@@ -102,6 +102,8 @@ export interface HandSeen extends Seen {
   readonly region?: AreaBox
   readonly over?: readonly AreaName[]
   readonly at?: readonly string[]
+  /** What of that cannot be seen: where each was last, and when, s. */
+  readonly lastSeen?: Blind['lastSeen']
 }
 /** That hand or arm is gone from over the cloth. */
 export interface HandGone extends Seen {

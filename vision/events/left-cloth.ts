@@ -49,6 +49,11 @@ export class ClothWatch {
     return out
   }
 
+  /** A name that is gone for good. */
+  forget(id: string): void {
+    this.things.delete(id)
+  }
+
   /** How far the outline (of the ball: its lowest point) reaches beyond the edge of the cloth, mm. */
   private beyond(t: Track): Measured {
     const { lengthMm, widthMm, surfaceMarginMm } = this.pitch

@@ -55,6 +55,12 @@ export class LeftTableWatch {
     return out
   }
 
+  /** A name that is gone for good. */
+  forget(id: string): void {
+    this.knownSince.delete(id)
+    this.running.delete(id)
+  }
+
   /** What appears as another one of its kind just after one was lost may be that one, thrown back by the fence between two pictures. */
   private came(t: Track, tS: number): number {
     for (const [id, ran] of this.running) if (ran.track.kind === t.kind) this.running.delete(id)

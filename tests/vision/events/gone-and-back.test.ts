@@ -1,7 +1,11 @@
 /** What goes out of sight: who it is when it is back, and what is told of it meanwhile. */
 import { describe, expect, test } from 'vitest'
+import { EventFinder } from '../../../vision/events/find-events.ts'
 import type { GameEvent } from '../../../vision/events/game-event.ts'
-import { of, type Path, rolling, still, type Thing, watch, watched } from './watched.ts'
+import { exactly } from '../../../vision/events/game-event.ts'
+import type { Tracks } from '../../../vision/tracks.ts'
+import { pitch, setup } from '../../tables.ts'
+import { NO_HANDS, of, type Path, rolling, still, type Thing, watch, watched } from './watched.ts'
 
 const ball: Thing = { kind: 'ball', path: still(300, 200) }
 const base = (path: Path, side: 'A' | 'B' = 'A'): Thing => ({ kind: 'base', side, path })
@@ -55,4 +59,33 @@ describe('lifted, or only not seen', () => {
 test('a speck of the hand region in one picture is no hand that reached in: all is still once', () => {
   const { events } = watched({ ball, a: base(still(0, 0)) }, 15, { hand: (t) => (Math.round(t * 30) % 90 === 0 ? { x: -400, y: 0 } : null), handRadiusMm: 6 })
   expect(of(events, 'all-still').length).toBe(1)
+})
+
+test('a match has many names: what was dropped is not kept, and a picture late in it costs what one at its start does', () => {
+  const finder = new EventFinder(pitch(), setup())
+  const kept = () => JSON.stringify(finder, (_k, v) => (v instanceof Map ? [...v] : v)).length
+  const play = (from: number, to: number) => {
+    for (let seq = from; seq < to; seq++) {
+      const tS = seq / 10
+      const base = {
+        id: `A${Math.floor(tS)}`,
+        kind: 'base',
+        side: 'A',
+        where: exactly({ xMm: 0, yMm: 0 }),
+        atS: tS,
+        vxMmS: 0,
+        vyMmS: 0,
+        radiusMm: 10,
+        score: 0.9,
+        seen: 'now',
+        lastSeenS: tS,
+        atRest: true,
+        reserve: false,
+      }
+      finder.add({ seq, tS, ball: null, otherBalls: [], bases: [base], keepers: [], fallen: [], hands: NO_HANDS } as unknown as Tracks)
+    }
+    return kept()
+  }
+  const early = play(0, 1000)
+  expect(play(1000, 4000)).toBeLessThan(1.2 * early)
 })

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { fistf52 } from '../../../rules/fistf-5.2/index.ts'
 import { Match } from '../../../rules/match.ts'
 import type { GameEvent } from '../../../vision/events/game-event.ts'
+import { HandWatch } from '../../../vision/events/hands.ts'
+import type { Tracks } from '../../../vision/tracks.ts'
 import { pitch } from '../../tables.ts'
 import { of, type Path, rolling, still, type Thing, watch, watched } from './watched.ts'
 
@@ -14,15 +16,16 @@ describe('hands', () => {
 
   test('one comes over the cloth, reaches a figure, goes: since when, over what, at what', () => {
     const events = watch({ ball, a1: { kind: 'base', side: 'A', path: still(40, 0) } }, 4, 30, 1, near)
-    const [came, reached, gone, ...more] = told(events, 'hand', 'hand-gone') as [GameEvent, GameEvent, GameEvent]
-    expect(more).toEqual([])
-    expect(came).toMatchObject({ kind: 'hand', player: null, hand: 'hand-1', at: [] })
+    const all = told(events, 'hand', 'hand-gone') as Extract<GameEvent, { kind: 'hand' | 'hand-gone' }>[]
+    const [came, gone] = [all[0]!, all.at(-1)!]
+    expect(came).toMatchObject({ kind: 'hand', player: null, hand: 'hand-1', at: [], over: ['playing-area', 'half-x', 'quarter-x'] })
     expect(came.tS).toBeCloseTo(0.53, 1)
-    expect('over' in came && came.over).toEqual(['playing-area', 'half-x', 'quarter-x'])
-    expect(reached).toMatchObject({ kind: 'hand', hand: 'hand-1', at: ['A1'] })
+    const reached = all.find((e) => e.kind === 'hand' && e.at?.includes('A1'))!
+    expect(reached).toMatchObject({ hand: 'hand-1', at: ['A1'] })
     expect('over' in reached && reached.over).toContain('half+x')
     expect(gone).toMatchObject({ kind: 'hand-gone', hand: 'hand-1', cameS: expect.closeTo(came.tS, 5) })
     expect(gone.tS).toBeCloseTo(2.47, 1)
+    expect(all.length).toBeLessThanOrEqual(5)
   })
 
   test('two at once are two; a hand alone makes no call', () => {
@@ -32,6 +35,41 @@ describe('hands', () => {
     const match = new Match(fistf52, { pitch: pitch(), attacks: { A: '+x', B: '-x' }, ballRadiusMm: 11 })
     expect(events.flatMap((e) => match.apply(e))).toEqual([])
   })
+})
+
+test('two hands that meet and part stay two; one that moves on is told where it is; what it hides is told with where it was last', () => {
+  const grid = { x0Mm: -700, y0Mm: 500, mmPerCell: 10, width: 140, height: 100 }
+  const masks = (t: number) => {
+    const places: [number, number][] =
+      t < 0.5 || t > 4
+        ? []
+        : [
+            [-400 + 160 * Math.min(2, t - 0.5), 0],
+            [-20 + (t > 2.8 ? 150 * (t - 2.8) : 0), 0],
+          ]
+    return Uint8Array.from({ length: 14000 }, (_, k) =>
+      places.some(([x, y]) => Math.hypot(-700 + (k % 140) * 10 - x, 500 - Math.floor(k / 140) * 10 - y) < 35) ? 1 : 0,
+    )
+  }
+  const hands = new HandWatch(pitch())
+  const base = { id: 'A1', kind: 'base', where: { at: { xMm: -200, yMm: 0 }, covMm2: [0, 0, 0], systematicSigmaMm: 0 }, radiusMm: 10 }
+  const out = Array.from({ length: 150 }, (_, seq) => {
+    const tS = seq / 30
+    const covered = masks(tS)
+    const hidden = covered[50 * 140 + 50] === 1
+    const bases = [{ ...base, seen: hidden ? 'coasting' : 'now', lastSeenS: hidden ? 1.4 : tS }]
+    return hands.add({ seq, tS, ball: null, otherBalls: [], bases, keepers: [], fallen: [], hands: { grid, covered } } as unknown as Tracks)
+  }).flat()
+  expect([...new Set(out.map((e) => e.hand))]).toEqual(['hand-1', 'hand-2'])
+  expect(out.filter((e) => e.kind === 'hand-gone').map((e) => [e.hand, e.tS.toFixed(1)])).toEqual([
+    ['hand-1', '4.0'],
+    ['hand-2', '4.0'],
+  ])
+  const first = out.flatMap((e) => (e.kind === 'hand' && e.hand === 'hand-1' ? [e] : []))
+  expect(first[0]!.over).toContain('shooting-area-x')
+  expect(first.at(-1)!.over).not.toContain('shooting-area-x')
+  expect(first.map((e) => e.at!.join()).filter((at, i, all) => at !== all[i - 1])).toEqual(['', 'A1', ''])
+  expect(first.find((e) => e.lastSeen)!.lastSeen).toEqual([{ object: 'A1', at: base.where.at, tS: 1.4 }])
 })
 
 describe('the edge of the cloth', () => {
