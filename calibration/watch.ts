@@ -15,7 +15,7 @@ import { why } from './why.ts'
 export interface Watched {
   /** Share of the crossings seen at the lock that are seen now, 0..1. */
   readonly found: number
-  /** How far the corner of the pitch that moved most has moved on the cloth, mm, with its sigma; null when too little is seen. */
+  /** How far the corner of the pitch that moved most has moved on the cloth, mm, with its sigma; null when too little is seen, of all lines or of those of one direction. */
   readonly movedMm: number | null
   readonly sigmaMm: number
   /** Change of scale, e.g. 0.003 for a focus that changed by 0.3 %. */
@@ -40,6 +40,8 @@ const EVERY_MM = 25
 /** How far a line is looked for to both sides, mm: about a bump's worth. */
 const REACH_MM = 9
 const LEAST_SPOTS = 40
+/** Less than this of the lines of one direction is a move along the others, farther than they are looked for. */
+const LEAST_OF_DIRECTION = 0.3
 /** Residuals beyond this many sigmas count less (Huber). */
 const HUBER = 1.5
 
@@ -73,14 +75,22 @@ export class CalibrationWatch {
   }
 
   check(picture: PicturePlanes): Watched {
+    // lines of one direction say nothing of a shift along them: both directions must be seen
+    const family = ({ nx, ny }: Spot): 0 | 1 => (Math.abs(nx) > Math.abs(ny) ? 0 : 1)
+    const asked = [0, 0]
+    const there = [0, 0]
+    for (const spot of this.spots) asked[family(spot)]!++
     const moves: { spot: Spot; mm: number }[] = []
     for (const spot of this.spots) {
       const reach = Math.max(3, REACH_MM * spot.pxPerMm)
       const seen = crossLine(picture, spot.xPx, spot.yPx, spot.ux, spot.uy, spot.groundPx, reach)
-      if (seen) moves.push({ spot, mm: (seen.offsetPx - spot.restPx) / spot.pxPerMm })
+      if (!seen) continue
+      moves.push({ spot, mm: (seen.offsetPx - spot.restPx) / spot.pxPerMm })
+      there[family(spot)]!++
     }
     const found = this.spots.length ? moves.length / this.spots.length : 0
-    if (moves.length < LEAST_SPOTS) return { found, movedMm: null, sigmaMm: 0, scale: 0 }
+    const oneSided = there.some((n, k) => n < LEAST_SPOTS / 4 || n < LEAST_OF_DIRECTION * asked[k]!)
+    if (moves.length < LEAST_SPOTS || oneSided) return { found, movedMm: null, sigmaMm: 0, scale: 0 }
     const fit = similarity(moves)
     const moved = (c: PitchPoint) => Math.hypot(fit.dx - fit.turn * c.yMm + fit.scale * c.xMm, fit.dy + fit.turn * c.xMm + fit.scale * c.yMm)
     return { found, movedMm: Math.max(...this.corners.map(moved)), sigmaMm: fit.sigmaMm, scale: fit.scale }

@@ -56,7 +56,8 @@ export class CameraLock {
   private lastMovedMm: number | null = null
   private fingerprint = 0
   private sameSinceS: number | null = null
-  private frozen = false
+  /** How things stood before the picture froze; null while it moves. */
+  private frozen: { readonly state: LockState; readonly problem: Why | null } | null = null
   private readonly flicker = new FlickerWatch()
   private flickering = false
   /** What is wrong with the light though measuring goes on. */
@@ -146,16 +147,17 @@ export class CameraLock {
       this.fingerprint = print
       this.sameSinceS = frame.tS
       if (this.frozen) {
-        this.frozen = false
-        this.state = 'locked'
-        this.problem = null
+        const { state, problem } = this.frozen
+        this.frozen = null
+        this.state = state
+        this.problem = problem
         this.changed({ what: 'seen again', words: why`the picture moves again` })
       }
       return
     }
     this.sameSinceS ??= frame.tS
     if (this.frozen || frame.tS - this.sameSinceS < FROZEN_S) return
-    this.frozen = true
+    this.frozen = { state: this.state, problem: this.problem }
     this.hold({ what: 'frozen', words: why`the picture stands still: the camera sends the same one again and again; calls are held` })
   }
 
@@ -181,12 +183,13 @@ export class CameraLock {
       return
     }
     const bumped = seen.movedMm !== null && seen.movedMm > Math.max(BUMP_MM, 4 * seen.sigmaMm)
-    if (seen.found < UNSEEN || bumped) {
+    const lost = seen.found < UNSEEN || seen.movedMm === null
+    if (lost || bumped) {
       // one look may be a hand in front of the lens
       if (++this.suspicious < 2) return
       this.lastMovedMm = null
       this.hold(
-        seen.found < UNSEEN
+        lost
           ? { what: 'unseen', words: why`the lines of the pitch are not seen: lens covered, light off, or the camera looks elsewhere; calls are held` }
           : { what: 'moved', words: why`${whatMoved(seen.scale, seen.movedMm!)}; calls are held until it stands still` },
       )

@@ -1,5 +1,5 @@
 /** A camera that has moved is noticed and sized; light, arms and a lens that is covered are told apart from it. */
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ClothField } from '../../calibration/as-laid.ts'
 import { type Calibration, calibrate } from '../../calibration/calibration.ts'
 import { Camera } from '../../calibration/camera.ts'
@@ -71,4 +71,27 @@ test('a calibration from before holds for pictures from the same place; another 
   const scene = { ...randomScene(7, { randomise: false }), camera, pitch: pitch(), solids: [], balls: [], figures: [], keepers: [] }
   const crooked = await photograph({ ...scene, cloth: { ...scene.cloth, laid: { skew: 0.004, stretch: [0.01, 0.004], bowMm: 2 } } })
   expect(said(crooked, made(crooked))).toBe('holds')
+})
+
+describe('knocked aside farther than lines are looked for', () => {
+  const crowded = { ...randomScene(7, { randomise: false }), camera, pitch: pitch() }
+  const aside = (x: number, y: number) => new Camera({ ...m, t: m.R.map((r, k) => m.t[k]! - r[0] * x - r[1] * y) as unknown as [number, number, number] })
+
+  test.each([
+    [15, 0],
+    [-20, 0],
+    [30, 0],
+    [60, 0],
+    [0, 15],
+    [0, -20],
+    [0, 60],
+    [100, 100],
+  ])('by %i and %i mm: it is never taken to stand', async (x, y) => {
+    for (const empty of [true, false]) {
+      const scene = empty ? { ...crowded, solids: [], balls: [], figures: [], keepers: [] } : crowded
+      const before = empty ? watch : new CalibrationWatch({ camera, cloth: new ClothField(pitch(), []) }, pitch(), await photograph(scene))
+      const w = before.check(await photograph({ ...scene, camera: aside(x, y), seed: 9 }))
+      expect(w.movedMm === null || w.movedMm > 4 * w.sigmaMm + 1, `${empty ? 'bare' : 'with figures'}: ${JSON.stringify(w)}`).toBe(true)
+    }
+  })
 })
