@@ -148,6 +148,9 @@ interface Rail {
   readonly spread: number
 }
 
+/** How far a cloth lies off its print where none of its lines is seen, mm, one standard deviation. */
+const UNSEEN_MM = 0.5
+
 /** Rails must run along so much of the pitch. */
 const WHOLE = 0.6
 
@@ -212,7 +215,8 @@ interface Off {
 /** Between the two seen rails on either side; beyond the last of them its own, less surely the farther away. */
 function between(rails: readonly Rail[], at: number, along: number): Off {
   const seen = rails.filter((r) => r.line !== null)
-  if (!seen.length) return { off: 0, variance: 0 }
+  // no line says anything of this direction: as laid as cloths are
+  if (!seen.length) return { off: 0, variance: rails.length ? UNSEEN_MM ** 2 : 0 }
   const after = seen.findIndex((r) => r.at > at)
   if (after <= 0) {
     const end = after === 0 ? seen[0]! : seen.at(-1)!

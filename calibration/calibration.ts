@@ -6,6 +6,7 @@ import { type Lens, lensFor } from './lens.ts'
 import { type Homography, mapPoint, matchPitch } from './lines/match.ts'
 import { findChains } from './lines/ridges.ts'
 import { type Bend, findBend, findStraightLines } from './lines/straight.ts'
+import { misfits } from './misfit.ts'
 import { type ClothHue, clothHues, type PicturePlanes } from './picture.ts'
 import type { Pitch } from './pitch.ts'
 import { bad, good, type Outcome } from './problem.ts'
@@ -45,10 +46,27 @@ const OUT_OF_PROPORTION_MM = 2
 /** Share of the lines in the picture that may be missing altogether. */
 const MOST_MISSING = 0.35
 
+/** Share by which a height that nobody measured is off, one standard deviation. */
+const HEIGHT_UNKNOWN = 0.35
+/** A lens is this many of its usual spreads off the middle of the picture only under a wrong height. */
+const ASIDE_SIGMAS = 3
+
 const PRIORS = { heightSigmaMm: 6, principalPointSigmaPx: 10 }
 
 /** Calibrates from one picture, from nothing. A picture that does not show the pitch gives a problem, never a guess. */
 export function calibrate(input: CalibrationInput): Outcome<Calibration> {
+  const made = onAnyCloth(input)
+  if (made.ok || input.heightMm === null || !BY_HEIGHT.has(made.problem.code)) return made
+  // a height in centimetres, or of the ceiling, hides a pitch that is plain to see
+  if (!onAnyCloth({ ...input, heightMm: null }).ok) return made
+  return bad(
+    'CAL_HEIGHT',
+    why`the lines form the pitch, but not under a camera at ${input.heightMm} mm: measure its height above the cloth again, in millimetres`,
+  )
+}
+const BY_HEIGHT: ReadonlySet<string> = new Set(['CAL_NO_MATCH', 'CAL_AMBIGUOUS', 'CAL_LINES_MISSING', 'CAL_BAD_FIT'])
+
+function onAnyCloth(input: CalibrationInput): Outcome<Calibration> {
   let first: Outcome<Calibration> | null = null
   for (const hue of clothHues(input.picture)) {
     const made = calibrateOn(hue, input)
@@ -115,6 +133,11 @@ function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInpu
     )
   // whole lines that are in the picture and not there: a few are worn or covered, many are another cloth's
   const inPicture = [...s.foundByLine.values()].filter((c) => c.asked >= 3).length
+  const wrong = missing.length ? misfits(picture, pitch, s.camera, s.foundByLine) : []
+  const named = wrong.map((d) => `${d.name}: the print has ${d.fits.toFixed(0)}, the pitch file ${d.entered.toFixed(0)}`).join('; ')
+  // what the calls are made by must not hang on a dimension that is wrong
+  const boundary = wrong.some((d) => d.name === 'widthMm' || d.name === 'lengthMm')
+  if (named && (boundary || missing.length > MOST_MISSING * inPicture)) return bad('CAL_DIMENSION', why`a dimension in the pitch file is wrong: ${named}`)
   if (missing.length > MOST_MISSING * inPicture)
     return bad(
       'CAL_LINES_MISSING',
@@ -127,6 +150,7 @@ function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInpu
     )
   if (tilt > 25) return bad('CAL_TILT', why`the camera looks ${tilt.toFixed(0)} degrees off straight down; mount it above the table, within 15 degrees`)
   const problems: string[] = []
+  if (named) problems.push(`a dimension in the pitch file is wrong: ${named}`)
   if (missing.length) problems.push(`lines not found: ${missing.join(', ')}`)
   if (unseen.length) problems.push(`lines outside the picture: ${unseen.join(', ')}`)
   if (heightMm === null && !lens) problems.push('camera height not given: measure it with a tape to lower the error of the ball')
@@ -140,8 +164,17 @@ function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInpu
       `length and width do not go together: lengthMm ${proportion.lengthMm.toFixed(0)} (the pitch file has ${pitch.lengthMm}) or widthMm ${proportion.widthMm.toFixed(0)} (it has ${pitch.widthMm}) fits better; measure both again, or the cloth is stretched`,
     )
   const off = lines.filter((l) => Math.abs(l.residualMm) > 1.5)
+  if (!proportion && off.length > lines.length / 2)
+    problems.push('most lines are printed elsewhere than the pitch file says: measure lengthMm and widthMm again, both')
   if (off.length) problems.push(`printed elsewhere than the pitch file says: ${off.map((l) => `${l.name} by ${l.residualMm.toFixed(1)} mm`).join(', ')}`)
-  const at = (place: PitchPoint, z: number) => spread(s, place, z)
+  // looking straight down nothing in the picture tells the height, however well the lines fit
+  const [footX, footY, height] = s.camera.centre
+  const unmeasured = heightMm === null && !lens ? HEIGHT_UNKNOWN : 0
+  const at = (place: PitchPoint, z: number) =>
+    Math.hypot(spread(s, place, z), (unmeasured * z * Math.hypot(place.xMm - footX, place.yMm - footY)) / height / Math.SQRT2)
+  const aside = Math.max(Math.abs(s.camera.model.cx - (picture.widthPx - 1) / 2), Math.abs(s.camera.model.cy - (picture.heightPx - 1) / 2))
+  if (heightMm !== null && !lens && aside > (ASIDE_SIGMAS * PRIORS.principalPointSigmaPx * picture.widthPx) / 1920)
+    problems.push(`the lens would look ${aside.toFixed(0)} px beside the middle of the picture, which hardly any does: check cameraHeightMm (${heightMm})`)
   let cloth = 0
   let ballHeight = 0
   for (let i = -2; i <= 2; i++)

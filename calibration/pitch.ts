@@ -166,6 +166,12 @@ function printedLines(p: Omit<Pitch, 'lines'>): PrintedLine[] {
   return out
 }
 
+/** The same pitch with some dimensions otherwise. */
+export function withDimensions(p: Pitch, change: Partial<Omit<Pitch, 'lines'>>): Pitch {
+  const { lines: _, ...dims } = { ...p, ...change }
+  return { ...dims, lines: printedLines(dims) }
+}
+
 /** A point of a printed line's middle and the unit normal there, at arc length `s` in mm from its start. */
 export function pointOnLine(line: PrintedLine, s: number): { at: PitchPoint; nx: number; ny: number } {
   if (line.kind === 'straight') {

@@ -38,6 +38,8 @@ const schema = z.looseObject({
   systematicSigmaMm: z.strictObject({ cloth: z.number(), ballHeight: z.number() }).default({ cloth: 0.5, ballHeight: 0.6 }),
   residualMm: z.number().default(0.5),
   problems: z.array(z.string()).default([]),
+  /** The pitch that it was made with; files of earlier versions do not say. */
+  pitch: z.record(z.string(), z.unknown()).optional(),
 })
 
 export function parseCalibration(json: unknown, pitch: Pitch): Outcome<Calibration> {
@@ -46,7 +48,14 @@ export function parseCalibration(json: unknown, pitch: Pitch): Outcome<Calibrati
     const issue = parsed.error.issues[0]!
     return bad('CAL_INVALID', `calibration file: ${issue.path.join('.') || 'content'}: ${issue.message}`)
   }
-  const { id, lines, systematicSigmaMm, residualMm, problems, ...m } = parsed.data
+  const { id, lines, systematicSigmaMm, residualMm, problems, pitch: made, ...m } = parsed.data
+  const { lines: _, ...now } = pitch
+  const other = made && Object.entries(now).find(([key, v]) => key !== 'ruleset' && JSON.stringify(v) !== JSON.stringify(made[key]))
+  if (other)
+    return bad(
+      'CAL_OTHER_PITCH',
+      `calibration file: it was made with another pitch (${other[0]} ${JSON.stringify(made[other[0]])} there, ${JSON.stringify(other[1])} in the pitch file); calibrate again, or give the pitch file that it was made with`,
+    )
   const known = new Set(pitch.lines.map((l) => l.name))
   const odd = lines.find((l) => !known.has(l.name) || (l.offsetSigmasMm.length > 0 && l.offsetSigmasMm.length !== l.offsetsMm.length))
   if (odd)

@@ -157,7 +157,7 @@ class Analysis {
     if (!this.calibration) throw this.lastFailure ?? new ProblemError('SOURCE_UNREADABLE', 'the source held no picture')
     const rest = this.pipeline.finish()
     await this.tell(rest.events, rest.calls)
-    writeFileSync(this.out.path('calibration.json'), `${JSON.stringify(calibrationJson(this.calibration), null, 1)}\n`)
+    writeFileSync(this.out.path('calibration.json'), `${JSON.stringify(calibrationJson(this.calibration, this.table.pitch), null, 1)}\n`)
     for (const s of [this.positions, this.events, this.calls]) {
       s.end()
       await once(s, 'finish')

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { type Board, type BoardPicture, boardSvg, measureLens, parseBoard } from '../calibration/board.ts'
 import { type Calibration, calibrate } from '../calibration/calibration.ts'
 import { medianPicture } from '../calibration/picture.ts'
+import type { Pitch } from '../calibration/pitch.ts'
 import type { Problem } from '../calibration/problem.ts'
 import type { Frame } from '../vision/frame.ts'
 import { readJsonFile, readLens, readPitch, writeWhole } from './files.ts'
@@ -50,7 +51,7 @@ async function ofTable(inputs: readonly string[], o: CalibrateOptions & { readon
   // without what moves; should that be no picture of a pitch (the camera was moved meanwhile), one after the other
   for (const picture of [...(pictures.length > 2 ? [medianPicture(pictures)] : []), ...pictures]) {
     const made = calibrate({ picture, pitch, heightMm: o.cameraHeightMm ?? null, lens })
-    if (made.ok) return report(made.value, o.out, picture === pictures[0] ? 1 : pictures.length)
+    if (made.ok) return report(made.value, pitch, o.out, picture === pictures[0] ? 1 : pictures.length)
     failure ??= made.problem
   }
   throw new ProblemError(failure!.code as ProblemError['code'], failure!.message)
@@ -71,8 +72,8 @@ async function spread(inputs: readonly string[]): Promise<Frame[]> {
   return out
 }
 
-function report(c: Calibration, out: string, pictures: number): void {
-  writeWhole(out, `${JSON.stringify(calibrationJson(c), null, 1)}\n`)
+function report(c: Calibration, pitch: Pitch, out: string, pictures: number): void {
+  writeWhole(out, `${JSON.stringify(calibrationJson(c, pitch), null, 1)}\n`)
   const worst = [...c.lines].sort((a, b) => Math.abs(b.residualMm) - Math.abs(a.residualMm)).slice(0, 3)
   process.stdout.write(
     `calibrated${pictures > 1 ? ` from ${pictures} pictures` : ''}: lines fit to ${c.residualMm.toFixed(2)} mm; unsure by ${c.systematicSigmaMm.cloth.toFixed(2)} mm on the cloth, ${c.systematicSigmaMm.ballHeight.toFixed(2)} mm at ball height\n`,

@@ -10,7 +10,11 @@ export const configSchema = z.strictObject({
   port: z.number().int().min(1).max(65535).default(8080).describe('Port of the screens.'),
   pitch: z.string().default('').describe('Pitch file; empty: what was entered on the set-up page, else a common cloth.'),
   setup: z.string().default('').describe('Set-up file of the match; empty: what the rule set allows.'),
-  cameraHeightMm: z.number().min(0).max(5000).default(0).describe('Tape-measured height of the lens above the cloth, mm; 0: not measured.'),
+  cameraHeightMm: z
+    .number()
+    .refine((mm) => mm === 0 || (mm >= 300 && mm <= 5000), 'expected 0, or 300 to 5000 mm')
+    .default(0)
+    .describe('Tape-measured height of the lens above the cloth, mm; 0: not measured.'),
   lens: z.string().default('').describe('Lens file from greenline calibrate --board; empty: the lens is learnt from the lines.'),
   rules: z.enum(['fistf-5.2']).default('fistf-5.2').describe('Rulebook.'),
   matchDir: z.string().default('matches').describe('Folder in which matches are kept.'),

@@ -2,6 +2,7 @@
 import { contours } from 'd3-contour'
 import type { Calibration } from '../calibration/calibration.ts'
 import { type PitchEstimate, sigmaPerAxisMm } from '../calibration/estimate.ts'
+import type { Pitch } from '../calibration/pitch.ts'
 import type { Call } from '../rules/judge.ts'
 import type { HandMask } from '../vision/detections.ts'
 import type { GameEvent } from '../vision/events/game-event.ts'
@@ -11,7 +12,7 @@ import type { Track, Tracks } from '../vision/tracks.ts'
 
 const mm = (v: number) => Math.round(v * 1000) / 1000
 
-export function calibrationJson(c: Calibration): Record<string, unknown> {
+export function calibrationJson(c: Calibration, { lines: _, ...pitch }: Pitch): Record<string, unknown> {
   const m = c.camera.model
   return {
     id: c.id,
@@ -28,6 +29,7 @@ export function calibrationJson(c: Calibration): Record<string, unknown> {
     systematicSigmaMm: { cloth: mm(c.systematicSigmaMm.cloth), ballHeight: mm(c.systematicSigmaMm.ballHeight) },
     residualMm: mm(c.residualMm),
     problems: c.problems,
+    pitch,
   }
 }
 

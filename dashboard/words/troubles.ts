@@ -96,6 +96,18 @@ export const TROUBLES: Rows = {
     'Kamera oder Tisch hat sich seit der Kalibrierung um {{0}} mm bewegt: neu kalibrieren',
     'la caméra ou la table a bougé de {{0}} mm depuis le calibrage : recalibrer',
   ],
+  'the lines form the pitch, but not under a camera at {{0}} mm: measure its height above the cloth again, in millimetres': [
+    'le linee formano il campo, ma non sotto una telecamera a {{0}} mm: misurarne di nuovo l’altezza sopra il panno, in millimetri',
+    'as linhas formam o campo, mas não sob uma câmera a {{0}} mm: meça de novo a altura dela acima do pano, em milímetros',
+    'die Linien bilden das Spielfeld, aber nicht unter einer Kamera in {{0}} mm: ihre Höhe über dem Tuch noch einmal messen, in Millimetern',
+    'les lignes forment le terrain, mais pas sous une caméra à {{0}} mm : mesurer de nouveau sa hauteur au-dessus du tapis, en millimètres',
+  ],
+  'a dimension in the pitch file is wrong: {{0}}': [
+    'una misura nel file del campo è sbagliata: {{0}}',
+    'uma medida no arquivo do campo está errada: {{0}}',
+    'ein Maß in der Spielfelddatei ist falsch: {{0}}',
+    'une dimension du fichier du terrain est fausse : {{0}}',
+  ],
   'from nothing': ['da zero', 'do zero', 'von Grund auf', 'à partir de rien'],
   'the lamps flicker: bands of {{0}} % run over the picture; set the exposure to a multiple of 10 ms (50 Hz mains) or 8.3 ms (60 Hz), or use lamps that do not flicker':
     [

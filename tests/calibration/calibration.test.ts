@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { calibrate } from '../../calibration/calibration.ts'
 import { Camera } from '../../calibration/camera.ts'
 import { parsePitch } from '../../calibration/pitch.ts'
+import { parseCalibration } from '../../calibration/stored.ts'
+import { calibrationJson } from '../../edge/formats.ts'
 import presets from '../../edge/presets.json' with { type: 'json' }
 import { readImage } from '../../edge/sources/images.ts'
 import type { Frame } from '../../vision/frame.ts'
@@ -57,6 +59,58 @@ describe('calibration from the lines', () => {
     const right = calibrate({ picture: await barePicture(truth, pitch()), pitch: pitch(), heightMm: truth.centre[2] })
     expect(right.ok && right.value.proportion).toBe(null)
   })
+
+  describe('a dimension that is wrong is named with the value of the print', async () => {
+    const truth = cameraOver({ tiltX: 0.02, tiltY: -0.03, k1: -0.08, width: 1280 })
+    const picture = await barePicture(truth, pitch())
+    test.each([
+      [{ penaltyArea: { depthMm: 180, widthMm: 400 } }, 'penaltyArea.depthMm', 150, 180],
+      [{ penaltyArea: { depthMm: 150, widthMm: 440 } }, 'penaltyArea.widthMm', 400, 440],
+      [{ goalArea: { depthMm: 70, widthMm: 240 } }, 'goalArea.depthMm', 60, 70],
+      [{ goalArea: { depthMm: 60, widthMm: 262 } }, 'goalArea.widthMm', 240, 262],
+      [{ centreCircleRadiusMm: 113 }, 'centreCircleRadiusMm', 90, 113],
+      [{ shootingLineFromGoalLineMm: 280 }, 'shootingLineFromGoalLineMm', 300, 280],
+      [{ widthMm: 780 }, 'widthMm', 800, 780],
+    ])('%j', (wrong, name, print, entered) => {
+      const p = parsePitch({ ...PITCH_FILE, ...wrong })
+      if (!p.ok) throw new Error(p.problem.message)
+      const r = calibrate({ picture, pitch: p.value, heightMm: truth.centre[2] })
+      // a touchline in the wrong place is refused, since calls are made by it
+      expect(r.ok).toBe(name !== 'widthMm')
+      const said = r.ok ? r.value.problems.join('; ') : r.problem.message
+      const [, has, file] = new RegExp(`${name}: the print has (\\d+), the pitch file (\\d+)`).exec(said) ?? []
+      expect(Math.abs(Number(has) - print), said).toBeLessThanOrEqual(2)
+      expect(Number(file)).toBe(entered)
+    })
+    test.each([130, 430, 3000])('and a height of %i mm where it is 1300', (heightMm) => {
+      const r = calibrate({ picture, pitch: pitch(), heightMm })
+      expect(r.ok ? '' : r.problem.code).toBe('CAL_HEIGHT')
+    })
+    test('a calibration file goes with the pitch that it was made with', () => {
+      const r = calibrate({ picture, pitch: pitch(), heightMm: 1300 })
+      if (!r.ok) throw new Error(r.problem.message)
+      const stored = JSON.parse(JSON.stringify(calibrationJson(r.value, pitch())))
+      expect(parseCalibration(stored, pitch()).ok).toBe(true)
+      const other = parsePitch({ ...PITCH_FILE, widthMm: 780 })
+      const read = other.ok && parseCalibration(stored, other.value)
+      expect(read && !read.ok && read.problem.message).toMatch(/widthMm 800 there, 780 in the pitch file/)
+    })
+  })
+
+  test.each([
+    [900, {}],
+    [900, { tiltX: 0.04 }],
+    [1500, { tiltX: 0.04 }],
+  ])(
+    'a camera at %i mm whose height nobody measured: the cloth is as right as ever, and what stands above it as unsure as it is wrong',
+    async (heightMm, mount) => {
+      const truth = cameraOver({ ...mount, heightMm, width: 1280 })
+      const r = calibrate({ picture: await barePicture(truth, pitch()), pitch: pitch(), heightMm: null })
+      if (!r.ok) throw new Error(r.problem.message)
+      expect(worstError(truth, r.value.camera, 0)).toBeLessThan(0.5)
+      expect(r.value.systematicSigmaMm.ballHeight).toBeGreaterThan(worstError(truth, r.value.camera, 11) / 4)
+    },
+  )
 
   test('the same scene under other noise gives the same camera to 0.05 mm on the cloth', async () => {
     const truth = cameraOver({ tiltX: 0.04 })
