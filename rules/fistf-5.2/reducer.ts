@@ -100,6 +100,8 @@ function chapter(s: FistfState, e: GameEvent, setup: MatchSetup): FistfState {
     case 'hand-gone':
     case 'left-cloth':
     case 'back-on-cloth':
+    case 'airborne':
+    case 'hooked': // positions say so, too
     case 'blind':
     case 'lifted':
     case 'fell':

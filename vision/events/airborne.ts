@@ -3,7 +3,8 @@
  * towards the foot of the lens by g d / H (d: distance from the foot, H: height of the lens), which no cloth does. Friction only brakes along
  * the path, so what bends across it decides. Straight out from the foot, or near it, a flight cannot be told from rolling.
  */
-import type { Tracks } from '../tracks.ts'
+import type { Track, Tracks } from '../tracks.ts'
+import type { Airborne } from './game-event.ts'
 
 const G_MM_S2 = 9810
 /** The stretch that is looked at, s, seen in at least so many pictures, no longer apart than this, s. */
@@ -24,32 +25,60 @@ const AROUND_S = 0.2
 const REMEMBER_S = 2
 
 interface Sample {
+  readonly seq: number
   readonly tS: number
   readonly x: number
   readonly y: number
   readonly sigma: number
 }
 
+/** A time in the air, with what shows it. */
+interface Stretch {
+  from: number
+  to: number
+  readonly firstSeq: number
+  lastSeq: number
+  track: Track
+  sureSinceS: number
+  told: boolean
+}
+
 export class AirborneWatch {
   private samples: Sample[] = []
-  private stretches: { from: number; to: number }[] = []
+  private stretches: Stretch[] = []
 
-  add(now: Tracks): void {
+  add(now: Tracks): Omit<Airborne, 'id'>[] {
+    this.look(now)
+    const down = this.stretches.filter((s) => !s.told && now.tS > s.to)
+    for (const s of down) s.told = true
+    this.stretches = this.stretches.filter((s) => now.tS - s.to < REMEMBER_S)
+    return down.map((s) => ({
+      kind: 'airborne',
+      tS: s.to - AROUND_S,
+      frames: [s.firstSeq, s.lastSeq],
+      probability: 0.9,
+      place: s.track.where,
+      object: 'ball',
+      sinceS: s.sureSinceS,
+    }))
+  }
+
+  private look(now: Tracks): void {
     const { ball, lens } = now
     if (ball?.atRest) this.samples = []
     if (ball?.seen !== 'now' || ball.atRest || !lens) return
     const { at, covMm2 } = ball.where
     const last = this.samples.at(-1)
     if (last && now.tS - last.tS > GAP_S) this.samples = []
-    this.samples = [...this.samples, { tS: now.tS, x: at.xMm, y: at.yMm, sigma: Math.sqrt((covMm2[0] + covMm2[2]) / 2) }].filter(
+    this.samples = [...this.samples, { seq: now.seq, tS: now.tS, x: at.xMm, y: at.yMm, sigma: Math.sqrt((covMm2[0] + covMm2[2]) / 2) }].filter(
       (s) => now.tS - s.tS <= STRETCH_S,
     )
-    if (this.samples.length < SAMPLES || now.tS - this.samples[0]!.tS < 0.9 * STRETCH_S || !flies(this.samples, lens)) return
-    const from = this.samples[0]!.tS - AROUND_S
+    const first = this.samples[0]!
+    if (this.samples.length < SAMPLES || now.tS - first.tS < 0.9 * STRETCH_S || !flies(this.samples, lens)) return
+    const from = first.tS - AROUND_S
     const open = this.stretches.at(-1)
-    if (open && from <= open.to) open.to = now.tS + AROUND_S
-    else this.stretches.push({ from, to: now.tS + AROUND_S })
-    this.stretches = this.stretches.filter((s) => now.tS - s.to < REMEMBER_S)
+    if (open && !open.told && from <= open.to) Object.assign(open, { to: now.tS + AROUND_S, lastSeq: now.seq, track: ball })
+    else this.stretches.push({ from, to: now.tS + AROUND_S, firstSeq: first.seq, lastSeq: now.seq, track: ball, sureSinceS: first.tS, told: false })
   }
 
   /** Whether the ball was in the air at a time of the last seconds. */

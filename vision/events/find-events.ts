@@ -18,6 +18,7 @@ import { BALL_SETTLES_S, Friction } from './friction.ts'
 import type { AllStill, GameEvent, Placed, SeenEvent } from './game-event.ts'
 import { GAP_S, GapWatch } from './gap.ts'
 import { HandWatch } from './hands.ts'
+import { HookWatch, hookedTo } from './hooked.ts'
 import { ImpulseWatch, STILL_MM_S } from './impulses.ts'
 import { ClothWatch } from './left-cloth.ts'
 import { LeftTableWatch } from './left-table.ts'
@@ -44,7 +45,7 @@ const BALL_RAN_MM = 1.5
 const IN_THE_AIR = 0.5
 
 /** Facts that no rule judges by where things are. */
-const BESIDE_POSITIONS: ReadonlySet<string> = new Set(['ball-moved', 'blind', 'unblind', 'hand', 'hand-gone'])
+const BESIDE_POSITIONS: ReadonlySet<string> = new Set(['ball-moved', 'blind', 'unblind', 'hand', 'hand-gone', 'airborne'])
 
 /** What is there from the start is known after so long, s. */
 const OPENING_S = 0.2
@@ -75,6 +76,7 @@ export class EventFinder {
   private readonly gaps = new GapWatch()
   private readonly hands: HandWatch
   private readonly cloth: ClothWatch
+  private readonly hooks: HookWatch
   private readonly still = new StillWatch()
   /** When each name was last followed, s. */
   private readonly followedS = new Map<string, number>()
@@ -100,11 +102,11 @@ export class EventFinder {
     this.leaving = new LeftTableWatch(pitch)
     this.hands = new HandWatch(pitch)
     this.cloth = new ClothWatch(pitch)
+    this.hooks = new HookWatch(setup)
   }
 
   add(tracks: Tracks): GameEvent[] {
     this.course.add(tracks)
-    this.airborne.add(tracks)
     if (tracks.ball && (tracks.ball.id !== this.ballId || this.longUnseen(tracks))) {
       // another ball took over (lost and found, or put back by hand), or it is back after long: its past says nothing about a touch but who
       // ran where it lay
@@ -119,7 +121,8 @@ export class EventFinder {
     if (tracks.ball?.seen === 'now') this.ballLast = { track: tracks.ball, seq: tracks.seq, tS: tracks.tS }
     const balls = tracks.ball ? [tracks.ball] : []
     for (const t of [...balls, ...tracks.bases]) this.watch(t, tracks)
-    for (const watch of [this.gaps, this.blind, this.upright, this.leaving, this.hands, this.cloth]) this.findings.push(...watch.add(tracks))
+    for (const watch of [this.airborne, this.gaps, this.blind, this.upright, this.leaving, this.hands, this.cloth, this.hooks])
+      this.findings.push(...watch.add(tracks))
     this.stills.push(...this.still.add(tracks))
     this.forget(tracks)
     const until = this.settledUntil()
@@ -133,7 +136,7 @@ export class EventFinder {
       if (now.tS - tS < FORGET_S) continue
       this.followedS.delete(id)
       this.watched.delete(id)
-      for (const watch of [this.blind, this.cloth, this.leaving]) watch.forget(id)
+      for (const watch of [this.blind, this.cloth, this.leaving, this.hooks]) watch.forget(id)
     }
   }
 
@@ -307,22 +310,6 @@ export class EventFinder {
   private id(): string {
     return `e-${String(this.nextId++).padStart(5, '0')}`
   }
-}
-
-/** Two bases at rest cannot overlap as seen from above unless one hangs on the other; so much, and so many sigmas, beyond their error. */
-const HOOKED_MM = 0.8
-const HOOKED_SIGMAS = 3
-
-function hookedTo(b: Track, all: readonly Track[], setup: Setup): string | null {
-  // what nobody measured may be smaller than it is taken to be
-  const sized = (t: Track) => t.side !== null && setup.sides[t.side].measured
-  if (!sized(b) || !b.atRest || b.seen !== 'now') return null
-  const other = all.find((o) => {
-    if (o.id >= b.id || !sized(o) || !o.atRest || o.seen !== 'now') return false
-    const overlap = b.radiusMm + o.radiusMm - Math.hypot(b.where.at.xMm - o.where.at.xMm, b.where.at.yMm - o.where.at.yMm)
-    return overlap > Math.max(HOOKED_MM, HOOKED_SIGMAS * Math.hypot(sigmaPerAxisMm(b.where), sigmaPerAxisMm(o.where)))
-  })
-  return other?.id ?? null
 }
 
 const round = (v: number, digits: number): number => Number(v.toFixed(digits))

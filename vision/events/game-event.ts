@@ -134,6 +134,20 @@ export interface Blind extends Seen {
 /** What is named when no picture came for a while and something happened meanwhile. */
 export const EVERYTHING = 'everything'
 
+/** The ball was in the air, told when it was down again. */
+export interface Airborne extends Seen {
+  readonly kind: 'airborne'
+  readonly object: string
+  /** Since when at the latest, s. */
+  readonly sinceS: number
+}
+/** A base hangs on another: seen from above they overlap. */
+export interface Hooked extends Seen {
+  readonly kind: 'hooked'
+  readonly object: string
+  readonly on: string
+}
+
 export interface Moved extends Seen {
   readonly kind: 'lifted' | 'placed' | 'fell'
   readonly object: string
@@ -216,6 +230,8 @@ export type SeenEvent =
   | HandSeen
   | HandGone
   | ClothLeft
+  | Airborne
+  | Hooked
   | Blind
   | Moved
 export type GameEvent =
@@ -252,6 +268,8 @@ export const EVENT_KINDS = [
   'hand-gone',
   'left-cloth',
   'back-on-cloth',
+  'airborne',
+  'hooked',
   'blind',
   'unblind',
   'lifted',

@@ -44,7 +44,12 @@ describe('rolling or flying', () => {
         // it rolls already when it takes off
         const run = (t: number) => Math.max(-0.4, t - t0)
         const height = (t: number) => (run(t) > 0 ? Math.max(0, 1500 * run(t) - 0.5 * 9810 * run(t) ** 2) : 0)
-        const lob = overTouchline(seen((t) => [-420 + 500 * run(t), 310 + 420 * run(t), height(t)], seed, fps))
+        const lobbed = seen((t) => [-420 + 500 * run(t), 310 + 420 * run(t), height(t)], seed, fps)
+        const [flight, ...more] = lobbed.flatMap((e) => (e.kind === 'airborne' ? [e] : []))
+        expect(more).toEqual([])
+        expect(flight!.sinceS).toBeGreaterThan(t0 - 0.1)
+        expect(flight!.tS).toBeLessThan(t0 + 0.306 + 0.1)
+        const lob = overTouchline(lobbed)
         expect(lob.length).toBeGreaterThan(0)
         for (const p of lob) expect(p).toBeLessThanOrEqual(0.5)
         const roll = overTouchline(seen((t) => [-420 + 500 * run(t), 310 + 420 * run(t), 0], seed, fps))

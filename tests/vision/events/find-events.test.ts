@@ -171,10 +171,17 @@ describe('facts from measured places', () => {
         b1: { kind: 'base', side: 'B', path: still(at, 0) },
         ball: { kind: 'ball', path: (t) => ({ x: 400 * t - 300, y: 200 }) },
       }
-      const last = of(watch(things, 2), 'positions').at(-1)!
-      return last.things.flatMap((p) => (p.hookedTo ? [[p.id, p.hookedTo]] : []))
+      const events = watch(things, 2)
+      const last = of(events, 'positions').at(-1)!
+      return [
+        ...last.things.flatMap((p) => (p.hookedTo ? [[p.id, p.hookedTo]] : [])),
+        ...events.flatMap((e) => (e.kind === 'hooked' ? [['told', e.object, e.on]] : [])),
+      ]
     }
-    expect(hooked(-2)).toEqual([['B1', 'A1']])
+    expect(hooked(-2)).toEqual([
+      ['B1', 'A1'],
+      ['told', 'B1', 'A1'],
+    ])
     expect(hooked(0)).toEqual([])
   })
 
