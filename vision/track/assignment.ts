@@ -6,7 +6,7 @@ import type { TrackKind } from '../tracks.ts'
 import type { Motion } from './motion.ts'
 
 /** Fastest believable speeds, mm/s: a hard shot; a flicked figure. */
-const MAX_SPEED: Record<TrackKind, number> = { ball: 4500, base: 2500, keeper: 1500, fallen: 1500 }
+export const MAX_SPEED: Readonly<Record<TrackKind, number>> = { ball: 4500, base: 2500, keeper: 1500, fallen: 1500 }
 /** How long a thing may have been unseen and still be looked for as far as it could have gone, s. */
 const WIDE_GAP_S = 0.12
 /** What the other side's colours cost, when they are sure; and how sure that is. */
@@ -36,13 +36,17 @@ export interface Bounds {
   readonly yMm: number
 }
 
-/** Pairs of track and measurement at least total cost, mm; `wide` reaches as far as the fastest flick, `staysPut` says what cannot have moved. */
+/**
+ * Pairs of track and measurement at least total cost, mm; `wide` reaches as far as the fastest that a thing may have become (`fastest`, mm/s),
+ * `staysPut` says what cannot have moved.
+ */
 export function assign<T extends Followed>(
   tracks: readonly T[],
   items: readonly Measurement[],
   tS: number,
   wide: boolean,
   staysPut: (t: T) => boolean,
+  fastest: (t: T) => number,
   bounds: Bounds | null,
 ): [T, Measurement][] {
   if (!tracks.length || !items.length) return []
@@ -54,7 +58,7 @@ export function assign<T extends Followed>(
     const gate = stays
       ? STILL_MM
       : wide
-        ? 12 + MAX_SPEED[t.kind] * Math.min(WIDE_GAP_S, gap)
+        ? 12 + fastest(t) * Math.min(WIDE_GAP_S, gap)
         : Math.max(4, Math.min(4 * p.sigma + 2, 6 + MAX_SPEED[t.kind] * gap, TIGHT_MM))
     const last = t.motion.estimate(t.lastSeenS).at
     return items.map((i) => {

@@ -5,7 +5,7 @@ import type { PitchPoint, Side } from '../../calibration/units.ts'
 import { type HandMask, handNear, type Region } from '../detections.ts'
 import { COUNTS_FROM, type Known, type Measurement, type Measurements } from '../measurements.ts'
 import type { Track, TrackKind, Tracks } from '../tracks.ts'
-import { assign, type Bounds, STILL_MM } from './assignment.ts'
+import { assign, type Bounds, MAX_SPEED, STILL_MM } from './assignment.ts'
 import { Motion, type Slowing } from './motion.ts'
 import { Pace } from './pace.ts'
 import { Strangeness } from './strangeness.ts'
@@ -40,6 +40,9 @@ const ROLLED_MM = 60
 /** A gap in sight this short explains no leap, s; from this near a thing may be pushed, mm. */
 const BRIEF_S = 0.12
 const PUSHED_FROM_MM = 70
+/** A ball that nobody strikes is found within so many times its way, and so much more, mm/s. */
+const ROLLS_ON = 1.3
+const ROLLS_ON_MM_S = 400
 /** Pictures are lost when none came for this long: then a flick fits in between, s. */
 const LOST_S = 0.08
 /** A velocity is known after this many looks. */
@@ -170,7 +173,15 @@ export class Tracker {
       ] as const) {
         const fit = freeItems.filter((i) => weak(i) === hardly)
         const reachable = wide ? fit.filter((i) => mayHaveLeapt(i, m.hands)) : fit
-        const pairs = assign(freeTracks, reachable, m.tS, wide, (t) => this.staysPut(t, m), this.bounds)
+        const pairs = assign(
+          freeTracks,
+          reachable,
+          m.tS,
+          wide,
+          (t) => this.staysPut(t, m),
+          (t) => this.fastest(t, m),
+          this.bounds,
+        )
         const done = new Set<unknown>()
         // what lay all the time, and who ran in its name: what was to go on with the one goes on with the other
         const ranAs = new Map<Live, Live>()
@@ -212,6 +223,22 @@ export class Tracker {
       const [vx, vy] = o.motion.velocity
       return Math.hypot(p.xMm - at.xMm, p.yMm - at.yMm) < PUSHED_FROM_MM + Math.hypot(vx, vy) * (m.tS - o.lastSeenS)
     })
+  }
+
+  /** How fast a thing may have become since it was seen, mm/s: a ball that rolls with no hand and nothing running near it has been struck by nobody. */
+  private fastest(t: Live, m: Measurements): number {
+    if (t.kind !== 'ball' || t.motion.atRest || t.looks < SETTLED || m.tS - t.lastSeenS > LOST_BALL_S || m.tS - this.lastS > LOST_S) return MAX_SPEED[t.kind]
+    const { at } = t.motion.estimate(t.lastSeenS)
+    const speed = Math.hypot(...t.motion.velocity)
+    const reach = PUSHED_FROM_MM + speed * (m.tS - t.lastSeenS)
+    const struck =
+      handNear(m.hands, at.xMm, at.yMm, reach) ||
+      this.live.some((o) => {
+        if (o === t || o.kind === 'ball' || (o.kind === 'base' && o.motion.atRest && o.seen === 'now')) return false
+        const p = o.motion.estimate(o.lastSeenS).at
+        return Math.hypot(p.xMm - at.xMm, p.yMm - at.yMm) < reach + Math.hypot(...o.motion.velocity) * (m.tS - o.lastSeenS)
+      })
+    return struck ? MAX_SPEED.ball : Math.min(MAX_SPEED.ball, ROLLS_ON * speed + ROLLS_ON_MM_S)
   }
 
   /** Who leapt away a moment ago from where this one would leap to: then it lies there still, and this one is what ran. */

@@ -89,3 +89,10 @@ test('a match has many names: what was dropped is not kept, and a picture late i
   const early = play(0, 1000)
   expect(play(1000, 4000)).toBeLessThan(1.2 * early)
 })
+
+test('a ball that rolls slowly and is lost does not leap to a thing like a ball half a metre away: it crosses nothing on the way', () => {
+  const rolls: Path = (t) => (t < 1.5 ? rolling(-400, 380, 0.3, -20, 180, 120)(t) : null)
+  const like: Path = (t) => (t > 1.56 ? { x: -640, y: -40 } : null)
+  const events = watch({ ball: { kind: 'ball', path: rolls }, like: { kind: 'ball', path: like }, a: base(still(0, 0)) }, 3.5)
+  expect(of(events, 'line-crossed').flatMap((e) => ('line' in e && e.tS > 1.3 ? [e.line] : []))).toEqual([])
+})
