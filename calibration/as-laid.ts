@@ -71,7 +71,7 @@ function along(line: PrintedLine, at: PitchPoint): number {
 }
 
 /** The part of a shift that is along a line's normal, outward. */
-function outwardOf(line: PrintedLine, at: PitchPoint, dx: number, dy: number): number {
+export function outwardOf(line: PrintedLine, at: PitchPoint, dx: number, dy: number): number {
   if (line.kind === 'straight') return outward(line) * (isAlongX(line) ? dy : dx)
   const a = Math.atan2(at.yMm - line.centre.yMm, at.xMm - line.centre.xMm)
   return dx * Math.cos(a) + dy * Math.sin(a)

@@ -1,4 +1,5 @@
 /** Lines that are not where the pitch file has them, though the pitch is: which dimension is wrong, and which value the print has. */
+import { outwardOf } from './as-laid.ts'
 import type { Camera } from './camera.ts'
 import type { PicturePlanes } from './picture.ts'
 import { type Pitch, withDimensions } from './pitch.ts'
@@ -10,6 +11,8 @@ interface Dimension {
   readonly lines: RegExp
   readonly mm: number
   with(p: Pitch, mm: number): Pitch
+  /** Where another dimension's lines run, mm: seen there, they are those. */
+  readonly not?: number
   /** How far the lines move when it grows by 1 mm, outward from the middle of the pitch. */
   readonly outward: number
 }
@@ -18,6 +21,8 @@ interface Dimension {
 const FAR_MM = 90
 const STEP_MM = 5
 const REACH_MM = 3.5
+/** No dimension is smaller, mm: there lie the lines that it is measured from. */
+const LEAST_MM = 15
 /** A value fits when so much of its lines is seen there, and so much more than where the file has them. */
 const FITS = 0.6
 const BETTER = 0.3
@@ -25,11 +30,13 @@ const BETTER = 0.3
 const dimensions = (p: Pitch): Dimension[] => [
   ...(['penaltyArea', 'goalArea'] as const).flatMap((area): Dimension[] => {
     const lines = area === 'penaltyArea' ? 'penalty-area' : 'goal-area'
+    const other = p[area === 'penaltyArea' ? 'goalArea' : 'penaltyArea']
     return [
       {
         name: `${area}.depthMm`,
         lines: new RegExp(`^${lines}.x$`),
         mm: p[area].depthMm,
+        not: other.depthMm,
         with: (q, mm) => withDimensions(q, { [area]: { ...q[area], depthMm: mm } }),
         outward: -1,
       },
@@ -37,6 +44,7 @@ const dimensions = (p: Pitch): Dimension[] => [
         name: `${area}.widthMm`,
         lines: new RegExp(`^${lines}.x/side`),
         mm: p[area].widthMm,
+        not: other.widthMm,
         with: (q, mm) => withDimensions(q, { [area]: { ...q[area], widthMm: mm } }),
         outward: 0.5,
       },
@@ -94,18 +102,17 @@ export function misfits(
     for (let k = 0; k <= (2 * FAR_MM) / STEP_MM; k++) {
       // from what is entered outward, to both sides
       const mm = d.mm + (k % 2 ? 1 : -1) * Math.ceil(k / 2) * STEP_MM
-      if (mm <= 0) continue
+      if (mm < LEAST_MM || (d.not !== undefined && Math.abs(mm - d.not) < 2 * STEP_MM)) continue
       const only = { ...pitch, lines: d.with(pitch, mm).lines.filter((l) => d.lines.test(l.name)) }
       const { samples, foundByLine: seen } = sampleLines(picture, only, camera, REACH_MM / mmPerPx, sharpness, 4)
       const here = share(seen, d.lines)
       // the nearest that fits: farther on lie the lines of other dimensions
       const nearer = best && Math.abs(best.mm - d.mm) < Math.abs(mm - d.mm) - STEP_MM
       if (here < FITS || (best && (nearer || here < best.share))) continue
-      // how far beyond where they were looked for, along their own normals, outward
-      const beyond = samples.map((s) => {
-        const at = camera.toPitch({ xPx: s.xPx, yPx: s.yPx }, 0)
-        const [dx, dy] = [at.xMm - s.at.xMm, at.yMm - s.at.yMm]
-        return Math.hypot(dx, dy) * Math.sign(dx * s.at.xMm * (Math.abs(dx) > Math.abs(dy) ? 1 : 0) + dy * s.at.yMm * (Math.abs(dx) > Math.abs(dy) ? 0 : 1))
+      // how far beyond where they were looked for
+      const beyond = samples.map((q) => {
+        const seen = camera.toPitch({ xPx: q.xPx, yPx: q.yPx }, 0)
+        return outwardOf(q.line, q.at, seen.xMm - q.at.xMm, seen.yMm - q.at.yMm)
       })
       const median = [...beyond].sort((a, b) => a - b)[beyond.length >> 1] ?? 0
       best = { mm: mm + median / d.outward, share: here }

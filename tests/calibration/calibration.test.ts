@@ -82,6 +82,21 @@ describe('calibration from the lines', () => {
       expect(Math.abs(Number(has) - print), said).toBeLessThanOrEqual(2)
       expect(Number(file)).toBe(entered)
     })
+    test('lines that are covered are no wrong dimension', () => {
+      // both goal areas painted over, from their outer edges inward
+      const luma = picture.luma.slice()
+      for (const end of [-1, 1]) {
+        const [a, b] = [truth.project({ xMm: end * 594, yMm: 132, zMm: 0 }), truth.project({ xMm: end * 532, yMm: -132, zMm: 0 })]
+        for (let y = Math.round(Math.min(a.yPx, b.yPx)); y < Math.max(a.yPx, b.yPx); y++) {
+          const from = y * picture.widthPx
+          luma.fill(luma[from + Math.round((a.xPx + b.xPx) / 2)]!, from + Math.round(Math.min(a.xPx, b.xPx)), from + Math.round(Math.max(a.xPx, b.xPx)))
+        }
+      }
+      const r = calibrate({ picture: { ...picture, luma }, pitch: pitch(), heightMm: truth.centre[2] })
+      if (!r.ok) throw new Error(r.problem.message)
+      expect(r.value.missing).toContain('goal-area+x')
+      expect(r.value.problems.filter((q) => q.includes('dimension'))).toEqual([])
+    })
     test.each([130, 430, 3000])('and a height of %i mm where it is 1300', (heightMm) => {
       const r = calibrate({ picture, pitch: pitch(), heightMm })
       expect(r.ok ? '' : r.problem.code).toBe('CAL_HEIGHT')
