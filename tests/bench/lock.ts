@@ -5,6 +5,7 @@
  * Pictures by our own renderer, 1280x720, fresh noise on every one; four a second.
  */
 import { Camera, type CameraModel } from '../../calibration/camera.ts'
+import { english } from '../../calibration/why.ts'
 import { CameraLock, type LockChange } from '../../edge/lock.ts'
 import { Random } from '../../models/synth/random.ts'
 import type { Frame } from '../../vision/frame.ts'
@@ -237,7 +238,7 @@ const EVENTS: readonly [what: string, wanted: string, at: number, parts: readonl
 console.log('| what | wanted | said (s after it happened) | state |\n| --- | --- | --- | --- |')
 for (const [what, wanted, happened, parts] of EVENTS) {
   const { said, warned, lock } = play(parts)
-  const words = said.filter((c) => c.what !== 'calibrated').map((c) => `${(c.tS - happened).toFixed(2)}: ${c.what}, ${c.words}`)
+  const words = said.filter((c) => c.what !== 'calibrated').map((c) => `${(c.tS - happened).toFixed(2)}: ${c.what}, ${english(c.words)}`)
   if (warned !== null) words.push(`${(warned - happened).toFixed(2)}: flicker named`)
   console.log(`| ${what} | ${wanted} | ${words.join('; ') || 'nothing'} | ${lock.state} |`)
 }
@@ -259,9 +260,9 @@ if (minutes > 0) {
   // the lens warms up by 0.2 % in ten minutes and stays warm
   for (let s = 0; s < minutes * 60; s += 75) parts.push([s === 0 ? 'here' : `warm${Math.min(8, Math.round(s / 75))}`, Math.min(75, minutes * 60 - s), change])
   const { said, warned } = play(parts)
-  const alarms = said.filter((c) => !['calibrated', 'drift followed'].includes(c.what))
+  const alarms = said.filter((c) => !['calibrated', 'drift followed', 'seen whole'].includes(c.what))
   console.log(
     `\n${minutes} minutes of play with up to two arms at a time, light up and down by 35 %, a shadow now and then, a lens warming by 0.2 %: ${alarms.length} false alarms, drift followed ${said.filter((c) => c.what === 'drift followed').length} times, flicker named: ${warned === null ? 'no' : `at ${warned} s`}`,
   )
-  for (const a of alarms) console.log(`  ${a.tS.toFixed(2)} s: ${a.what}, ${a.words}`)
+  for (const a of alarms) console.log(`  ${a.tS.toFixed(2)} s: ${a.what}, ${english(a.words)}`)
 }
