@@ -48,25 +48,26 @@ async function ofTable(inputs: readonly string[], o: CalibrateOptions & { readon
   const pictures = await spread(inputs)
   if (!pictures.length) throw new ProblemError('SOURCE_UNREADABLE', 'the source held no picture')
   let failure: Problem | null = null
-  // without what moves; should that be no picture of a pitch (the camera was moved meanwhile), one after the other
-  for (const picture of [...(pictures.length > 2 ? [medianPicture(pictures)] : []), ...pictures]) {
+  // a film without what moves; should that be no picture of a pitch (the camera was moved meanwhile), and for images, one after the other
+  const still = inputs.every(isImage) || pictures.length < 3 ? [] : [{ picture: medianPicture(pictures), of: pictures.length }]
+  for (const { picture, of } of [...still, ...pictures.map((one) => ({ picture: one, of: 1 }))]) {
     const made = calibrate({ picture, pitch, heightMm: o.cameraHeightMm ?? null, lens })
-    if (made.ok) return report(made.value, pitch, o.out, picture === pictures[0] ? 1 : pictures.length)
+    if (made.ok) return report(made.value, pitch, o.out, of)
     failure ??= made.problem
   }
   throw new ProblemError(failure!.code as ProblemError['code'], failure!.message)
 }
 
-/** The picture of an image file; of a film some pictures of its first seconds. */
+/** The pictures of image files; of a film some of its first seconds. */
 async function spread(inputs: readonly string[]): Promise<Frame[]> {
+  const images = inputs.every(isImage)
   const abort = new AbortController()
   const out: Frame[] = []
   for await (const frame of openSource(inputs).frames(abort.signal)) {
     const last = out.at(-1)
-    if (last && (frame.widthPx !== last.widthPx || frame.heightPx !== last.heightPx)) break
-    if (last && !isImage(inputs[0]!) && frame.tS - last.tS < APART_S) continue
+    if (last && !images && (frame.tS - last.tS < APART_S || frame.widthPx !== last.widthPx || frame.heightPx !== last.heightPx)) continue
     out.push(frame)
-    if (out.length >= (isImage(inputs[0]!) ? 1 : PICTURES)) break
+    if (out.length >= PICTURES) break
   }
   abort.abort()
   return out
