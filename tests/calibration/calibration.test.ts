@@ -127,6 +127,15 @@ describe('calibration from the lines', () => {
     },
   )
 
+  test('a tape that says 1000 where a tilted camera hangs at 1300 shows in where the lens would look, and is named', async () => {
+    const picture = await barePicture(cameraOver({ tiltX: 0.15, tiltY: 0.15, width: 1280 }), pitch())
+    const said = (heightMm: number) => {
+      const r = calibrate({ picture, pitch: pitch(), heightMm })
+      return r.ok ? r.value.problems.filter((q) => q.includes('cameraHeightMm')).length : r.problem.message
+    }
+    expect([said(1000), said(1300)]).toEqual([1, 0])
+  })
+
   test('the same scene under other noise gives the same camera to 0.05 mm on the cloth', async () => {
     const truth = cameraOver({ tiltX: 0.04 })
     const made = await Promise.all(
