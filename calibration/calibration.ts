@@ -1,8 +1,10 @@
 /** Where the pitch is: a camera with what is known about its errors, and the lines as they are laid. */
 import { Matrix } from 'ml-matrix'
-import { ClothField, type LaidLine, laidLines } from './as-laid.ts'
+import { type LaidLine, laidLines } from './as-laid.ts'
 import { Camera, type CameraModel } from './camera.ts'
+import { ClothField } from './cloth-field.ts'
 import { type Lens, lensFor } from './lens.ts'
+import { type LineWidth, lineWidth, widerBy } from './line-width.ts'
 import { type Homography, mapPoint, matchPitch } from './lines/match.ts'
 import { findChains } from './lines/ridges.ts'
 import { type Bend, findBend, findStraightLines } from './lines/straight.ts'
@@ -18,6 +20,8 @@ export interface Calibration {
   readonly id: string
   readonly camera: Camera
   readonly lines: readonly LaidLine[]
+  /** How wide the lines are printed; null where the picture does not tell. */
+  readonly lineWidth: LineWidth | null
   /** Length and width that would each fit the print better, when what is entered does not; null when it does. */
   readonly proportion: { readonly lengthMm: number; readonly widthMm: number } | null
   /** Where the print lies: the rules know the pitch as it was printed. */
@@ -154,7 +158,10 @@ function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInpu
   if (missing.length) problems.push(`lines not found: ${missing.join(', ')}`)
   if (unseen.length) problems.push(`lines outside the picture: ${unseen.join(', ')}`)
   if (heightMm === null && !lens) problems.push('camera height not given: measure it with a tape to lower the error of the ball')
-  const lines = laidLines(s)
+  const width = lineWidth(picture, pitch, s)
+  if (widerBy(pitch, width))
+    problems.push(`lineWidthMm ${pitch.lineWidthMm}: the print's lines are ${width!.widthMm.toFixed(1)} wide; calls go by their outer edges as printed`)
+  const lines = laidLines(s, pitch.lineWidthMm, width)
   const proportion =
     Math.abs(s.unequal) * pitch.lengthMm > OUT_OF_PROPORTION_MM
       ? { lengthMm: pitch.lengthMm * (1 + s.unequal), widthMm: pitch.widthMm * (1 - s.unequal) }
@@ -187,8 +194,9 @@ function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInpu
     id: `cal-${picture.widthPx}x${picture.heightPx}-${Math.abs(hash(s.camera.model)).toString(16)}`,
     camera: s.camera,
     lines,
+    lineWidth: width,
     proportion,
-    cloth: new ClothField(pitch, lines),
+    cloth: new ClothField(pitch, lines, width),
     systematicSigmaMm: { cloth, ballHeight },
     systematicSigmaAt: at,
     residualMm: s.sampleSigmaPx * mmPerPx,

@@ -1,8 +1,8 @@
 /** A calibration that was written to a file, read back. What its errors were is kept as the two figures that the file gives. */
 import { z } from 'zod'
-import { ClothField } from './as-laid.ts'
 import type { Calibration } from './calibration.ts'
 import { Camera } from './camera.ts'
+import { ClothField } from './cloth-field.ts'
 import type { Pitch } from './pitch.ts'
 import { bad, good, type Outcome } from './problem.ts'
 
@@ -32,9 +32,13 @@ const schema = z.looseObject({
         stepMm: z.number(),
         offsetsMm: z.array(z.number()),
         offsetSigmasMm: z.array(z.number()).default([]),
+        edges: z
+          .strictObject({ outerMm: z.array(z.number()), innerMm: z.array(z.number()), sigmasMm: z.array(z.number()) })
+          .default({ outerMm: [], innerMm: [], sigmasMm: [] }),
       }),
     )
     .default([]),
+  lineWidth: z.strictObject({ widthMm: z.number(), sigmaMm: z.number() }).nullable().default(null),
   systematicSigmaMm: z.strictObject({ cloth: z.number(), ballHeight: z.number() }).default({ cloth: 0.5, ballHeight: 0.6 }),
   residualMm: z.number().default(0.5),
   problems: z.array(z.string()).default([]),
@@ -48,7 +52,7 @@ export function parseCalibration(json: unknown, pitch: Pitch): Outcome<Calibrati
     const issue = parsed.error.issues[0]!
     return bad('CAL_INVALID', `calibration file: ${issue.path.join('.') || 'content'}: ${issue.message}`)
   }
-  const { id, lines, systematicSigmaMm, residualMm, problems, pitch: made, ...m } = parsed.data
+  const { id, lines, lineWidth, systematicSigmaMm, residualMm, problems, pitch: made, ...m } = parsed.data
   const { lines: _, ...now } = pitch
   const other = made && Object.entries(now).find(([key, v]) => key !== 'ruleset' && JSON.stringify(v) !== JSON.stringify(made[key]))
   if (other)
@@ -66,11 +70,13 @@ export function parseCalibration(json: unknown, pitch: Pitch): Outcome<Calibrati
     id,
     camera,
     lines,
+    lineWidth,
     proportion: null,
     // files of earlier versions do not say how sure they are of their lines: those are not followed
     cloth: new ClothField(
       pitch,
       lines.filter((l) => l.offsetSigmasMm.length > 0),
+      lineWidth,
     ),
     systematicSigmaMm,
     systematicSigmaAt: (_at, h) => (h > 5 ? systematicSigmaMm.ballHeight : systematicSigmaMm.cloth),

@@ -1,8 +1,8 @@
 /** A camera that has moved is noticed and sized; light, arms and a lens that is covered are told apart from it. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ClothField } from '../../calibration/as-laid.ts'
 import { type Calibration, calibrate } from '../../calibration/calibration.ts'
 import { Camera } from '../../calibration/camera.ts'
+import { ClothField } from '../../calibration/cloth-field.ts'
 import { CalibrationWatch, stillHolds } from '../../calibration/watch.ts'
 import { randomScene } from '../../models/synth/random-scene.ts'
 import type { Frame } from '../../vision/frame.ts'
