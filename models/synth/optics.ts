@@ -1,5 +1,6 @@
-/** From linear light to the picture a camera delivers: blur, vignette, exposure, noise, sharpening, tone, sRGB, JPEG. */
+/** From linear light to the picture a camera delivers: colours drawn apart, blur, vignette, exposure, noise, sharpening, tone, sRGB, JPEG. */
 import sharp from 'sharp'
+import type { CameraModel } from '../../calibration/camera.ts'
 import { toSrgb } from './colour.ts'
 import { Random } from './random.ts'
 import type { Rendering } from './render.ts'
@@ -16,7 +17,7 @@ export function develop(scene: Scene, made: Rendering): Picture {
   const { optics, camera } = scene
   const { width, height, x0, y0 } = made.window
   const rng = new Random(scene.seed ^ 0x2545f491)
-  const plane = gaussian(made.light, width, height, optics.blurPx)
+  const plane = gaussian(drawnApart(made, camera.model, optics.lateral), width, height, optics.blurPx)
   const half = Math.hypot(camera.model.widthPx, camera.model.heightPx) / 2
   const full = 9000 // electrons at white, so that shot noise has a physical size
   for (let y = 0; y < height; y++)
@@ -37,6 +38,32 @@ export function develop(scene: Scene, made: Rendering): Picture {
   const tone = toneTable(optics.contrast)
   for (let k = 0; k < plane.length; k++) rgb[k] = tone[Math.max(0, Math.min(4095, Math.round(plane[k]! * 2730)))]!
   return { width, height, rgb }
+}
+
+/** Red and blue as the lens draws them, larger and smaller than green (bilinear); the edge of the window is repeated. */
+function drawnApart({ light, window: w }: Rendering, { cx, cy }: CameraModel, lateral: number): Float32Array {
+  if (!lateral) return light
+  const out = light.slice()
+  const from = (v: number, centre: number, start: number, size: number, scale: number) =>
+    Math.max(0, Math.min(size - 1.001, centre + (v - centre) / scale - start))
+  for (const [c, scale] of [
+    [0, 1 + lateral],
+    [2, 1 - lateral],
+  ] as const)
+    for (let y = 0; y < w.height; y++) {
+      const yy = from(y + w.y0, cy, w.y0, w.height, scale)
+      const j = Math.floor(yy)
+      const v = yy - j
+      for (let x = 0; x < w.width; x++) {
+        const xx = from(x + w.x0, cx, w.x0, w.width, scale)
+        const i = Math.floor(xx)
+        const u = xx - i
+        const k = 3 * (j * w.width + i) + c
+        const below = k + 3 * w.width
+        out[3 * (y * w.width + x) + c] = (light[k]! * (1 - u) + light[k + 3]! * u) * (1 - v) + (light[below]! * (1 - u) + light[below + 3]! * u) * v
+      }
+    }
+  return out
 }
 
 /** sRGB value of a linear one (table of 4096 up to 1.5), with a soft shoulder above 0.8 and an S curve. */

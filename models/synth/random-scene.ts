@@ -127,6 +127,9 @@ export function randomLamps(rng: Random, hardShare = 0.2): { lamps: Lamp[]; sky:
   return { lamps, sky: scaled(warm(), rng.between(0.08, 0.55)) }
 }
 
+/** Spread of lateral chromatic aberration among lenses, share: 0.3 px at the side of 1920 pixels, up to a whole one. */
+const LATERAL = 0.00035
+
 /** Exposure is set as a camera would: relative to the light that falls on the middle of the cloth. */
 export function randomOptics(rng: Random, light: { lamps: readonly Lamp[]; sky: Rgb }): Optics {
   const falling = light.sky[1] + light.lamps.reduce((sum, l) => sum + (l.colour[1] * l.at[2]) / Math.hypot(...l.at), 0)
@@ -141,6 +144,7 @@ export function randomOptics(rng: Random, light: { lamps: readonly Lamp[]; sky: 
     sharpen: rng.chance(0.6) ? rng.between(0, 1.2) : 0,
     contrast: rng.between(-0.1, 0.6),
     jpegQuality: rng.chance(0.3) ? rng.int(45, 75) : rng.int(75, 96),
+    lateral: rng.normal(LATERAL),
   }
 }
 
@@ -155,6 +159,7 @@ const FIXED_OPTICS: Optics = {
   sharpen: 0.4,
   contrast: 0.2,
   jpegQuality: 90,
+  lateral: 0,
 }
 
 export function randomScene(seed: number, options: SceneOptions): Scene {

@@ -26,6 +26,8 @@ export interface Optics {
   readonly contrast: number
   /** JPEG quality 1..100. */
   readonly jpegQuality: number
+  /** Lateral chromatic aberration: red is drawn larger by this share about the middle of the lens, blue smaller; green is exact. */
+  readonly lateral: number
 }
 
 export interface BallTruth {
