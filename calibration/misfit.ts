@@ -23,6 +23,8 @@ const STEP_MM = 5
 const REACH_MM = 3.5
 /** No dimension is smaller, mm: there lie the lines that it is measured from. */
 const LEAST_MM = 15
+/** A value this near to what is entered is what is entered, mm. */
+const RIGHT_MM = 3
 /** A value fits when so much of its lines is seen there, and so much more than where the file has them. */
 const FITS = 0.6
 const BETTER = 0.3
@@ -117,6 +119,7 @@ export function misfits(
       const median = [...beyond].sort((a, b) => a - b)[beyond.length >> 1] ?? 0
       best = { mm: mm + median / d.outward, share: here }
     }
-    return best ? [{ name: d.name, entered: d.mm, fits: best.mm }] : []
+    // what fits as entered is covered, or too near the edge of the picture
+    return best && Math.abs(best.mm - d.mm) > RIGHT_MM ? [{ name: d.name, entered: d.mm, fits: best.mm }] : []
   })
 }

@@ -6,6 +6,9 @@ export interface PicturePlanes {
   readonly chroma: readonly [Uint8Array, Uint8Array]
 }
 
+/** What pixel limits are scaled by: they are given for pictures whose long side is 1920, upright ones too. */
+export const sizeScale = (p: { readonly widthPx: number; readonly heightPx: number }): number => Math.max(p.widthPx, p.heightPx) / 1920
+
 /** Luma between pixels (bilinear); outside the picture NaN. */
 export function lumaAt(p: PicturePlanes, x: number, y: number): number {
   const i = Math.floor(x)
@@ -95,7 +98,8 @@ export function isCloth(p: PicturePlanes, hue: ClothHue, x: number, y: number): 
   return Math.abs(b - hue.blue) < TOLERANCE && Math.abs(r - hue.red) < TOLERANCE
 }
 
-function hueAt(p: PicturePlanes, x: number, y: number): [number, number] {
+/** Colour differences of a pixel relative to its brightness, blue and red. */
+export function hueAt(p: PicturePlanes, x: number, y: number): [number, number] {
   const k = (y >> 1) * ((p.widthPx + 1) >> 1) + (x >> 1)
   const l = p.luma[y * p.widthPx + x]! + 16
   return [(p.chroma[0][k]! - 128) / l, (p.chroma[1][k]! - 128) / l]

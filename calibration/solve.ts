@@ -8,7 +8,7 @@ import { Camera, type CameraModel, multiply3, rotationFromVector, type Vec3 } fr
 import { fitLeastSquares } from './least-squares.ts'
 import { LENS_FIGURES, type Lens } from './lens.ts'
 import { crossLine } from './lines/profile.ts'
-import type { PicturePlanes } from './picture.ts'
+import { type PicturePlanes, sizeScale } from './picture.ts'
 import { lineLengthMm, type Pitch, type PrintedLine, pointOnLine } from './pitch.ts'
 import type { PitchPoint } from './units.ts'
 
@@ -62,7 +62,7 @@ export interface Solution {
   readonly unequal: number
   /** One standard deviation of a single crossing, px, as the fit shows it. */
   readonly sampleSigmaPx: number
-  /** Share of the looked-for crossings that were found, of those inside the picture, by line. */
+  /** By line: crossings looked for inside the picture, and of them those found. */
   readonly foundByLine: ReadonlyMap<string, { readonly asked: number; readonly found: number }>
 }
 
@@ -109,13 +109,16 @@ export function sampleLines(
       const lies = strained(pitch, strain, at)
       const a = camera.project({ ...lies, zMm: 0 })
       const b = camera.project({ xMm: lies.xMm + nx, yMm: lies.yMm + ny, zMm: 0 })
-      if (!camera.sees(a)) continue
-      count.asked++
       const pxPerMm = Math.hypot(b.xPx - a.xPx, b.yPx - a.yPx)
       const ux = (b.xPx - a.xPx) / pxPerMm
       const uy = (b.yPx - a.yPx) / pxPerMm
       const expected = pitch.lineWidthMm * pxPerMm
-      const c = crossLine(p, a.xPx, a.yPx, ux, uy, sharpness.groundPx + expected / 2 - 1, reachPx)
+      const groundPx = sharpness.groundPx + expected / 2 - 1
+      // a line at the edge of the picture can be there and yet not be measured
+      const around = reachPx + groundPx + 2
+      if (![-around, around].every((s) => camera.sees({ xPx: a.xPx + s * ux, yPx: a.yPx + s * uy }))) continue
+      count.asked++
+      const c = crossLine(p, a.xPx, a.yPx, ux, uy, groundPx, reachPx)
       if (!c || c.widthPx < 0.5 * expected || c.widthPx > 1.5 * (expected + sharpness.extraPx)) continue
       count.found++
       samples.push({ line, at, xPx: a.xPx + c.offsetPx * ux, yPx: a.yPx + c.offsetPx * uy, nxPx: ux, nyPx: uy, widthPx: c.widthPx, expectedPx: expected })
@@ -157,7 +160,7 @@ function solveOnce(
   strainSigmas: Strain,
 ): { model: CameraModel; strain: Strain; covariance: Matrix; residualsPx: Float64Array } {
   const { widthPx, heightPx } = base.model
-  const scale = widthPx / 1920
+  const scale = sizeScale(base.model)
   const centre = [(widthPx - 1) / 2, (heightPx - 1) / 2]
   const strainOf = (q: Float64Array) => base.strain.map((v, i) => v + q[CAMERA_PARAMS + i]!) as unknown as Strain
   // neighbours along a line share their errors (print, creases, compression, what the lens model leaves): about one sample in ninety is independent
@@ -208,27 +211,63 @@ const STRAIN_EXPLAINS = 0.6
 /** Lines that fit so well, mm, leave nothing to explain. */
 const FITS_MM = 0.25
 
+/** Lines that lie this far from where they should, mm (one of them, at its middle), may have been taken for others beside them. */
+const ELSEWHERE_MM = 0.8
+/** Search widths to both sides, px: from the first guess to the last look. */
+const REACHES = [14, 8, 5, 3.5, 3.5]
+
 /**
  * Alternates looking for the lines (ever closer) and solving for the camera; with a cloth that is pulled out of shape only when that explains
- * what lies elsewhere, because what does not need it is measured better without.
+ * what lies elsewhere, because what does not need it is measured better without. Where a second line runs close to the boundary, the lines
+ * inside the pitch tell which of the two is printed there.
  */
 export function solveCamera(p: PicturePlanes, pitch: Pitch, start: CameraModel, priors: Priors): Solution | null {
-  const scale = p.widthPx / 1920
-  const sharpness = findSharpness(p, pitch, new Camera(start), Math.max(3, 14 * scale))
-  const flat = alternated(p, pitch, start, priors, sharpness, false)
-  if (!flat || flat.sampleSigmaPx * flat.camera.mmPerPx({ xMm: 0, yMm: 0 }) < FITS_MM) return flat
-  const pulled = alternated(p, pitch, start, priors, sharpness, true)
-  return pulled && pulled.sampleSigmaPx < STRAIN_EXPLAINS * flat.sampleSigmaPx ? pulled : flat
+  const sharpness = findSharpness(p, pitch, new Camera(start), Math.max(3, REACHES[0]! * sizeScale(p)))
+  const look = { p, priors, sharpness }
+  const flat = alternated(look, pitch, start, REACHES, false)
+  if (!flat) return null
+  const fits = flat.sampleSigmaPx * flat.camera.mmPerPx({ xMm: 0, yMm: 0 }) < FITS_MM
+  if (fits && elsewhere(flat) < ELSEWHERE_MM) return flat
+  const inside = insideFirst(look, pitch, start)
+  const read = inside && elsewhere(inside) < STRAIN_EXPLAINS * elsewhere(flat) ? inside : flat
+  if (read.sampleSigmaPx * read.camera.mmPerPx({ xMm: 0, yMm: 0 }) < FITS_MM) return read
+  const pulled = alternated(look, pitch, start, REACHES, true)
+  return pulled && pulled.sampleSigmaPx < STRAIN_EXPLAINS * read.sampleSigmaPx ? pulled : read
 }
 
-function alternated(p: PicturePlanes, pitch: Pitch, start: CameraModel, priors: Priors, sharpness: Sharpness, pulled: boolean): Solution | null {
+interface Look {
+  readonly p: PicturePlanes
+  readonly priors: Priors
+  readonly sharpness: Sharpness
+}
+
+/** From the lines inside the pitch, and only then, near where those put it, the boundary. */
+function insideFirst(look: Look, pitch: Pitch, start: CameraModel): Solution | null {
+  const lines = pitch.lines.filter((l) => !/^(touchline|goal-line|corner)/.test(l.name))
+  const inside = alternated(look, { ...pitch, lines }, start, REACHES, false)
+  return inside && alternated(look, pitch, inside.camera.model, [REACHES.at(-1)!, REACHES.at(-1)!], false)
+}
+
+/** How far the line that is farthest from where it should be lies from there, at its middle, mm. */
+function elsewhere(s: Solution): number {
+  const byLine = new Map<string, number[]>()
+  for (const q of s.samples) {
+    const seen = s.camera.toPitch({ xPx: q.xPx, yPx: q.yPx }, 0)
+    const off = Math.hypot(seen.xMm - q.at.xMm, seen.yMm - q.at.yMm)
+    const list = byLine.get(q.line.name)
+    if (list) list.push(off)
+    else byLine.set(q.line.name, [off])
+  }
+  return Math.max(0, ...[...byLine.values()].map((v) => medianAbs(v)))
+}
+
+function alternated({ p, priors, sharpness }: Look, pitch: Pitch, start: CameraModel, reaches: readonly number[], pulled: boolean): Solution | null {
   let model = start
   let strain = UNSTRAINED
-  const scale = p.widthPx / 1920
   let sampleSigmaPx = 1
   let last: Solution | null = null
-  for (const reach of [14, 8, 5, 3.5, 3.5]) {
-    const { samples, foundByLine } = sampleLines(p, pitch, new Camera(model), Math.max(3, reach * scale), sharpness, 1, strain)
+  for (const reach of reaches) {
+    const { samples, foundByLine } = sampleLines(p, pitch, new Camera(model), Math.max(3, reach * sizeScale(p)), sharpness, 1, strain)
     if (samples.length < 60) return null
     const fit = solveOnce(pitch, { model, strain }, samples, priors, sampleSigmaPx, pulled ? STRAIN_SIGMAS : RIGID)
     model = fit.model

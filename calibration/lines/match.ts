@@ -45,8 +45,9 @@ export function matchPitch(pitch: Pitch, lines: readonly SeenLine[], chains: rea
     // pitch lines of constant x run along y: they are the seen lines of the family `alongY`
     const xs = strongest(alongY, 8).sort((p, q) => p.rho - q.rho)
     const ys = strongest(alongX, 7).sort((p, q) => p.rho - q.rho)
-    const scaleMin = limits.heightMm ? (0.38 * limits.widthPx) / limits.heightMm : 0.35
-    const scaleMax = limits.heightMm ? (1.2 * limits.widthPx) / limits.heightMm : 4
+    const longPx = Math.max(limits.widthPx, limits.heightPx)
+    const scaleMin = limits.heightMm ? (0.38 * longPx) / limits.heightMm : 0.35
+    const scaleMax = limits.heightMm ? (1.2 * longPx) / limits.heightMm : 4
     for (const [x0, x1, m0, m1, sx] of pairings(xs, modelX, scaleMin, scaleMax))
       for (const [y0, y1, n0, n1, sy] of pairings(ys, modelY, scaleMin, scaleMax)) {
         if (sx / sy > 1.22 || sy / sx > 1.22) continue

@@ -8,10 +8,14 @@ export type Chain = readonly ImagePoint[]
 const MIN_CHAIN_PX = 28
 const MAX_GAP_PX = 14
 
-/** Chains of ridge points with cloth of that hue on both sides; pictures wider than 2600 pixels are looked at in every second pixel. */
-export function findChains(p: PicturePlanes, hue: ClothHue): Chain[] {
-  const step = p.widthPx > 2600 ? 2 : 1
-  const reach = p.widthPx < 1500 ? 4 : 6 // wider than half a line with its blur, in steps
+/** How much wider a soft picture's lines are taken to be. */
+const SOFT = 1.75
+
+/** Chains of ridge points with cloth of that hue on both sides; pictures longer than 2600 pixels are looked at in every second pixel. */
+export function findChains(p: PicturePlanes, hue: ClothHue, soft = false): Chain[] {
+  const longPx = Math.max(p.widthPx, p.heightPx)
+  const step = longPx > 2600 ? 2 : 1
+  const reach = Math.round((longPx < 1500 ? 4 : 6) * (soft ? SOFT : 1)) // wider than half a line with its blur, in steps
   const across = chainsAlong(p, hue, step, reach, false)
   const down = chainsAlong(p, hue, step, reach, true)
   return [...across, ...down]

@@ -69,6 +69,9 @@ function fitLine(points: readonly (readonly [number, number])[]): Fit {
   return { nx, ny, rho: nx * mx + ny * my, rms, from, to }
 }
 
+/** Of a lens that sees 95 degrees. */
+const STRONGEST_BEND = -0.4
+
 /** The bend under which the long chains are straightest; chains that stay curved (circles) count no more than a bounded amount. */
 export function findBend(chains: readonly Chain[], widthPx: number, heightPx: number): Bend {
   const base = { cx: (widthPx - 1) / 2, cy: (heightPx - 1) / 2, half: widthPx / 2 }
@@ -83,7 +86,7 @@ export function findBend(chains: readonly Chain[], widthPx: number, heightPx: nu
   }
   let best = 0
   let low = Number.POSITIVE_INFINITY
-  for (let l = -0.24; l <= 0.1001; l += 0.01) {
+  for (let l = STRONGEST_BEND; l <= 0.1001; l += 0.01) {
     const v = cost(l)
     if (v < low) {
       low = v

@@ -173,11 +173,17 @@ export const TROUBLES: Rows = {
     '{{0}} von {{1}} Linien liegen nicht, wo die Felddatei sie hat ({{2}} ...): sie gehört zu einem anderen Tisch, oder ein Maß ist falsch',
     "{{0}} lignes sur {{1}} ne sont pas où le fichier les place ({{2}} ...) : il est d'une autre table, ou une dimension est fausse",
   ],
-  'lines fit only to {{0}} mm, expected below 2.5 mm; the pitch file may be of another table': [
-    'le linee combaciano solo entro {{0}} mm, atteso meno di 2,5 mm; il file può essere di un altro tavolo',
-    'as linhas ajustam-se só a {{0}} mm, esperado menos de 2,5 mm; o arquivo pode ser de outra mesa',
-    'die Linien passen nur auf {{0}} mm, erwartet unter 2,5 mm; die Felddatei gehört vielleicht zu einem anderen Tisch',
-    "les lignes ne concordent qu'à {{0}} mm, attendu moins de 2,5 mm ; le fichier est peut-être d'une autre table",
+  'lines fit only to {{0}} mm, expected below {{1}} mm; the pitch file may be of another table, or other lines run close to its own': [
+    'le linee combaciano solo entro {{0}} mm, atteso meno di {{1}} mm; il file può essere di un altro tavolo, o altre linee corrono accanto alle sue',
+    'as linhas ajustam-se só a {{0}} mm, esperado menos de {{1}} mm; o arquivo pode ser de outra mesa, ou outras linhas correm junto às suas',
+    'die Linien passen nur auf {{0}} mm, erwartet unter {{1}} mm; die Felddatei gehört vielleicht zu einem anderen Tisch, oder andere Linien laufen dicht neben den ihren',
+    "les lignes ne concordent qu'à {{0}} mm, attendu moins de {{1}} mm ; le fichier est peut-être d'une autre table, ou d'autres lignes courent près des siennes",
+  ],
+  "something lies on {{0}} % of the pitch's lines: clear the pitch until it is calibrated": [
+    'qualcosa copre il {{0}} % delle linee del campo: liberalo finché non è calibrato',
+    'algo cobre {{0}} % das linhas do campo: deixe-o livre até estar calibrado',
+    'auf {{0}} % der Linien des Feldes liegt etwas: das Feld freiräumen, bis es kalibriert ist',
+    'quelque chose couvre {{0}} % des lignes du terrain : dégagez-le le temps de la calibration',
   ],
   'the camera looks {{0}} degrees off straight down; mount it above the table, within 15 degrees': [
     'la telecamera è inclinata di {{0}} gradi; montala sopra il tavolo, entro 15 gradi',
