@@ -38,5 +38,7 @@ export interface Tracks {
   readonly keepers: readonly Track[]
   readonly fallen: readonly Track[]
   readonly hands: HandMask
+  /** Nearly everything that was there is gone at once: the picture shows nothing (a lens wiped, a lamp gone), and nothing follows from it. */
+  readonly blank?: true
   readonly lens?: Lens
 }

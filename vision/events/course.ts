@@ -36,6 +36,16 @@ export class Course {
     return this.history[this.history.length - 1]!
   }
 
+  /** Between the last two pictures, s. */
+  get frameS(): number {
+    return this.history.length > 1 ? this.now.tS - this.history[this.history.length - 2]!.tS : 1 / 30
+  }
+
+  /** How a thing slows down, mm/s2. */
+  slowing(key: string): number {
+    return this.decelOf(key)
+  }
+
   /** When a frame was taken, s; undefined when it is too long ago. */
   timeOf(seq: number): number | undefined {
     return this.history.find((h) => h.seq === seq)?.tS

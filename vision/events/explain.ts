@@ -5,7 +5,7 @@ import type { Track } from '../tracks.ts'
 import { handNear } from '../tracks.ts'
 import { ballContactMm, type Cause, findCause, fixedNeighbours, type Neighbour } from './contacts.ts'
 import type { Course } from './course.ts'
-import type { Findings } from './findings.ts'
+import type { Draft, Findings } from './findings.ts'
 import { type Impulse, STILL_MM_S } from './impulses.ts'
 import { type Body, type OneOfTwo, twoTouches } from './two-touches.ts'
 
@@ -16,6 +16,26 @@ export const HAND_NEAR_MM = 55
 const PUSH_MM = 40
 const PUSHED = 0.7
 const ONE_HAND_S = 0.2
+/** A ball that lies no farther from where it lay may have been nudged, mm; told so surely at most; it took about so long, s. */
+const NUDGED_MM = 8
+const NUDGED = 0.6
+const NUDGE_S = 0.1
+/** A hand is at a thing when its region is this near to its rim, mm, and so near in time, s. */
+const AT_HAND_MM = 4
+const AT_HAND_S = 0.15
+/** Moved so far beside a hand that is this near to its rim, mm, in such a share of the pictures of so long, s, a ball is carried; told so surely. */
+const CARRIED_MM = 8
+const HELD_MM = 10
+const HELD = 0.5
+const CARRIED_S = 0.3
+const CARRIED = 0.9
+/** Radius of a goal's post, mm. */
+const POST_MM = 2
+/** Cosine of the widest angle between a push and the way that it starts. */
+const ALONG = 0.75
+/** A flick and the touch of a ball against which the figure stood fall into so many frames; the touch comes so much later, s. */
+const ONE_START = 1.5
+const AT_ONCE_S = 0.001
 /** No flicked figure runs longer than this before it meets the ball, s. */
 const RUN_S = 1.1
 /** What was this near the ball's unseen way may have touched it; and how much that is believed. */
@@ -47,6 +67,10 @@ export class Explainer {
   /** A change of velocity becomes a touch or a flick; what fell into a gap of the pictures is not believed more than half. */
   explain(t: Track, key: string, i: Impulse): void {
     const before = this.findings.waiting.length
+    if (i.soft) {
+      if (t.kind === 'ball') this.nudged(t, i)
+      return
+    }
     this.explained(t, key, i)
     if (!this.unseen(i)) return
     this.findings.waiting = this.findings.waiting.map((e, k) => (k < before ? e : { ...e, probability: Math.min(e.probability, 0.5) }))
@@ -56,6 +80,10 @@ export class Explainer {
     const place = { ...t.where, at: { xMm: i.x, yMm: i.y } }
     const fixed = fixedNeighbours(this.pitch, i.x, i.y, t.radiusMm, t.kind === 'ball')
     if (t.kind === 'ball') {
+      if (this.laidByHand(t, i)) {
+        this.findings.push({ kind: 'hand', tS: i.tS, frames: i.frames, probability: CARRIED, place, player: null, touches: 'ball' })
+        return
+      }
       const one = i.unclear ? NO_CAUSE : this.causeOfBall(i, fixed)
       // thrown back both ways at once by the fence: both sides of a corner
       const cornered = one.by === 'fence' && i.before.vx * i.after.vx < 0 && i.before.vy * i.after.vy < 0
@@ -69,14 +97,14 @@ export class Explainer {
     // what lay still is started by what runs; what stands beside it all the time has not
     const cause = i.fromRest ? findCause(i, this.running(others, i), []) : findCause(i, others, fixed)
     if (cause.by === 'fence') this.findings.push({ kind: 'fence-touched', tS: i.tS, frames: i.frames, probability: cause.probability, place, object: key })
-    else if (cause.by === 'ball' || cause.candidates.includes('ball'))
+    else if ((cause.by === 'ball' || cause.candidates.includes('ball')) && !(i.fromRest && this.goesTowards('ball', i)))
       return // told by the ball's own change of velocity
-    else if (cause.by && cause.by !== 'post') this.touchOfFigures(key, cause.by, i, cause.probability, place)
+    else if (cause.by && cause.by !== 'post' && cause.by !== 'ball') this.touchOfFigures(key, cause.by, i, cause.probability, place)
     else if (i.fromRest && Math.hypot(i.after.vx, i.after.vy) > FLICK_MM_S) {
       const hand = this.course.history.some((h) => Math.abs(h.tS - i.tS) < 0.25 && handNear(h.hands, i.x, i.y, HAND_NEAR_MM))
       // with no finger near and something running by, it was pushed, though the contact itself fell between the frames
       // and one finger does not strike two figures at once: what a figure just flicked runs into was pushed by it
-      const pusher = hand ? this.flickedInto(key, i) : this.runningNear(key, i)
+      const pusher = hand ? (this.flickedInto(key, i) ?? this.ballInto(i)) : this.runningNear(key, i)
       if (pusher === 'ball') return
       if (pusher) {
         this.touchOfFigures(key, pusher, i, PUSHED, place)
@@ -94,7 +122,49 @@ export class Explainer {
         figure: key,
         ballMoving: this.course.surelyRan('ball', i.tS, STILL_MM_S),
       })
+      this.flickedFirst(key)
     }
+  }
+
+  /** The ball lies a little beside where it lay: a figure that came to it just touched it; otherwise it was put there. */
+  private nudged(ball: Track, i: Impulse): void {
+    const [dx, dy] = [i.after.x - i.before.x, i.after.y - i.before.y]
+    const far = Math.hypot(dx, dy)
+    if (far > NUDGED_MM || this.unseen(i) || this.handOn(ball, i.tS, i.before)) return
+    // so slow a start is seen when it is over
+    const a = this.course.timeOf(i.frames[0])!
+    const push: Impulse = { ...i, tS: a, x: i.before.x, y: i.before.y, after: { ...i.after, vx: dx / NUDGE_S, vy: dy / NUDGE_S } }
+    const cause = findCause(push, this.running(this.neighboursOfBall(push), push), [])
+    if (!cause.by || cause.by.startsWith('keeper')) return
+    const place = { ...ball.where, at: { xMm: i.before.x, yMm: i.before.y } }
+    this.touched(push, { tS: push.tS, by: cause.by }, { ...cause, probability: Math.min(NUDGED, cause.probability) }, place, false)
+  }
+
+  /** Whether a hand was at a thing's place about that time. */
+  private handOn(t: Track, tS: number, at: { readonly x: number; readonly y: number }): boolean {
+    return this.course.history.some((h) => Math.abs(h.tS - tS) < AT_HAND_S && handNear(h.hands, at.x, at.y, t.radiusMm + AT_HAND_MM))
+  }
+
+  /** Whether the ball was moved by a hand until here, and lies: nobody touched it with a figure. */
+  private laidByHand(ball: Track, i: Impulse): boolean {
+    if (i.fromRest || Math.hypot(i.after.vx, i.after.vy) > STILL_MM_S) return false
+    const sights = this.course.history.flatMap((h) =>
+      h.ball?.seen === 'now' && i.tS - h.tS < CARRIED_S && h.tS <= i.tS ? [{ hands: h.hands, at: h.ball.where.at }] : [],
+    )
+    const [first, last] = [sights[0], sights.at(-1)]
+    if (sights.length < 3 || !first || !last || Math.hypot(last.at.xMm - first.at.xMm, last.at.yMm - first.at.yMm) < CARRIED_MM) return false
+    return sights.filter((q) => handNear(q.hands, q.at.xMm, q.at.yMm, ball.radiusMm + HELD_MM)).length >= HELD * sights.length
+  }
+
+  /** A figure that stood against the ball and is flicked plays it at once: which came first is no question of the pictures. */
+  private flickedFirst(figure: string): void {
+    const { waiting } = this.findings
+    const flick = waiting.findLast((e) => e.kind === 'flicked' && e.figure === figure)
+    if (!flick) return
+    this.findings.waiting = waiting.map((e) => {
+      if (e.kind !== 'ball-touched' || e.by !== figure || e.ballMoving || Math.abs(e.tS - flick.tS) > this.course.frameS * ONE_START) return e
+      return { ...e, tS: Math.max(e.tS, flick.tS + AT_ONCE_S), byMoving: true }
+    })
   }
 
   /** A ball that lay still is played by what runs, where anything does. */
@@ -124,7 +194,7 @@ export class Explainer {
 
   private touched(i: Impulse, at: { readonly tS: number; readonly by: string | null }, cause: Cause, place: Track['where'], ballMoving: boolean): void {
     const { by, tS } = at
-    if (by) this.flickMissed(by, { ...i, tS })
+    if (by) this.flickMissed(by, { ...i, tS }, ballMoving)
     this.findings.push({
       kind: 'ball-touched',
       tS,
@@ -136,6 +206,7 @@ export class Explainer {
       byMoving: by !== null && this.ran(by, tS, ballMoving, STILL_MM_S),
       ballMoving,
     })
+    if (by && !ballMoving) this.flickedFirst(by)
   }
 
   /** Whether a figure ran when it met the ball: one that lay still is moved by a running ball, which between two pictures looks the same. */
@@ -184,14 +255,38 @@ export class Explainer {
       const { xMm: x, yMm: y } = k.where.at
       return { id: `keeper:${this.keeperSide(k)}`, contactMm: ball.radiusMm + KEEPER_MM, slackMm: KEEPER_SLACK_MM, ways: [() => ({ x, y })] }
     })
-    return [...bases, ...keepers, wall(sx, null), wall(-sx, null), wall(null, sy), wall(null, -sy)]
+    const { lengthMm, lineWidthMm, goal } = this.pitch
+    const posts = [-1, 1].flatMap((end) =>
+      [-1, 1].map((s): Body => {
+        const [x, y] = [end * (lengthMm / 2 - lineWidthMm / 2), s * (goal.widthMm / 2 + POST_MM)]
+        return { id: 'post', contactMm: ball.radiusMm + POST_MM, slackMm: 2, ways: [() => ({ x, y })] }
+      }),
+    )
+    return [...bases, ...keepers, ...posts, wall(sx, null), wall(-sx, null), wall(null, sy), wall(null, -sy)]
   }
 
-  /** A figure flicked a moment ago that has reached this one. */
+  /** A figure flicked a moment ago that has reached this one, and from which it goes away. */
   private flickedInto(key: string, i: Impulse): string | null {
     const { lastFlick } = this
     if (!lastFlick || lastFlick.figure === key || Math.abs(i.tS - lastFlick.tS) > ONE_HAND_S) return null
-    return this.course.placesAt(lastFlick.figure, i.tS).some((p) => Math.hypot(p.x - i.x, p.y - i.y) < PUSH_MM) ? lastFlick.figure : null
+    return this.pushes(lastFlick.figure, i) ? lastFlick.figure : null
+  }
+
+  /** The ball, when it has reached a figure that goes away from it: a finger near by belongs to who played it. */
+  private ballInto(i: Impulse): 'ball' | null {
+    const ran = Math.max(this.course.speedAt('ball', i.tS), this.course.speedAt('ball', i.tS + 0.07)) > FLICK_MM_S
+    return ran && this.pushes('ball', i) ? 'ball' : null
+  }
+
+  /** Whether a thing was within reach at an impulse, behind the one that was started: a push goes along the line of the middles. */
+  private pushes(id: string, i: Impulse): boolean {
+    return this.course.placesAt(id, i.tS).some((p) => Math.hypot(p.x - i.x, p.y - i.y) < PUSH_MM && ahead(p, i) > ALONG)
+  }
+
+  /** Whether what was started at an impulse goes towards another thing, wherever that may have been: it was not pushed by it. */
+  private goesTowards(id: string, i: Impulse): boolean {
+    const places = this.course.placesAt(id, i.tS)
+    return places.length > 0 && places.every((p) => ahead(p, i) < 0)
   }
 
   /** What ran within reach of a thing at an impulse; the ball before figures. */
@@ -203,15 +298,21 @@ export class Explainer {
   }
 
   /** A figure runs into the ball though nobody was seen to start it (too few pictures, a hand in the way): it was flicked when it left its place. */
-  private flickMissed(figure: string, i: Impulse): void {
+  private flickMissed(figure: string, i: Impulse, ballMoving: boolean): void {
     const seen = this.course.history.flatMap((h) => {
       const b = h.bases.find((q) => q.id === figure)
       return b && h.tS < i.tS && i.tS - h.tS < RUN_S ? [{ h, b }] : []
     })
     const lay = seen.filter(({ b }) => b.atRest).at(-1)
-    if (!lay || !this.ran(figure, i.tS, !i.fromRest, FLICK_MM_S)) return
+    // what stood until a running ball came was started by it
+    if (!lay || (ballMoving && lay.h.seq >= i.frames[0]) || !this.ran(figure, i.tS, !i.fromRest, FLICK_MM_S)) return
     if (this.findings.told.some((e) => e.tS > lay.h.tS - 0.15 && (e.figure === figure || e.figures?.includes(figure)))) return
+    // the ball was at it before: that is what started it
+    const touched = (e: Draft) =>
+      e.kind === 'ball-touched' && (e.by === figure || e.candidates.includes(figure)) && e.tS > lay.h.tS - ONE_HAND_S / 2 && e.tS < i.tS
+    if (ballMoving && this.findings.waiting.some(touched)) return
     const next = seen[seen.indexOf(lay) + 1] ?? lay
+    if (ballMoving && this.startedByBall(lay.b, next.b)) return
     const { at } = lay.b.where
     const hand = this.course.history.some((h) => Math.abs(h.tS - lay.h.tS) < 0.3 && handNear(h.hands, at.xMm, at.yMm, HAND_NEAR_MM))
     const frames = [lay.h.seq, next.h.seq] as const
@@ -224,6 +325,14 @@ export class Explainer {
       figure,
       ballMoving: !i.fromRest,
     })
+  }
+
+  /** Whether a figure that lay and then moved went away from the ball beside it. */
+  private startedByBall(lay: Track, moved: Track): boolean {
+    const [a, b] = [lay.where.at, moved.where.at]
+    const ball = this.course.placeAt('ball', moved.atS)
+    if (!ball || Math.hypot(ball.x - a.xMm, ball.y - a.yMm) > PUSH_MM) return false
+    return cosine(a.xMm - ball.x, a.yMm - ball.y, b.xMm - a.xMm, b.yMm - a.yMm) > ALONG
   }
 
   /** The ball left its path while it was not seen, and not by one touch: all that were near its way may have had it. */
@@ -300,6 +409,11 @@ export class Explainer {
     return defending(this.setup, k.where.at)
   }
 }
+
+/** How much of the way that something takes after an impulse leads away from a place: the cosine of the angle between them. */
+const ahead = (from: { x: number; y: number }, { x, y, after }: Impulse): number => cosine(x - from.x, y - from.y, after.vx, after.vy)
+
+const cosine = (ax: number, ay: number, bx: number, by: number): number => (ax * bx + ay * by) / (Math.hypot(ax, ay) * Math.hypot(bx, by) || 1)
 
 function toWay(q: { x: number; y: number }, a: { x: number; y: number }, b: { x: number; y: number }): number {
   const dx = b.x - a.x

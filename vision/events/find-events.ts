@@ -106,6 +106,8 @@ export class EventFinder {
   }
 
   add(tracks: Tracks): GameEvent[] {
+    // a picture that shows nothing is none: what it hid is told as after a gap
+    if (tracks.blank) return []
     this.course.add(tracks)
     if (tracks.ball && (tracks.ball.id !== this.ballId || this.longUnseen(tracks))) {
       // another ball took over (lost and found, or put back by hand), or it is back after long: its past says nothing about a touch but who

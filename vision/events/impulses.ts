@@ -14,6 +14,8 @@ export interface Impulse {
   readonly fromRest: boolean
   /** The two paths do not meet: more than one thing happened between the frames that show it. */
   readonly unclear: boolean
+  /** It lay still and lies still again a little beside: put there, or nudged. */
+  readonly soft: boolean
   /** Samples between the two frames, on neither path: what was met between them it met twice. */
   readonly between: readonly Sample[]
 }
@@ -141,12 +143,12 @@ export class ImpulseWatch {
       frames: [lastOn.seq, firstOff.seq],
       fromRest: Math.hypot(before.vx, before.vy) < STILL_MM_S,
       unclear: m.gapMm > MEET_MM || between.length > 0,
+      soft: stray,
       between,
     }
     if (this.run.length) this.ranOut()
     this.on = this.off
     this.off = []
-    // a thing that lay still and lies still elsewhere was put there
-    return stray ? null : impulse
+    return impulse
   }
 }

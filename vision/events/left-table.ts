@@ -37,6 +37,8 @@ export class LeftTableWatch {
     for (const [id, ran] of this.running) {
       const { track } = ran
       if (ran.told || now.tS - track.lastSeenS < GONE_S) continue
+      // the ball that is seen may be this one, about to be found again
+      if (track.kind === 'ball' && now.otherBalls.length) continue
       const { at } = track.where
       if (handNear(now.hands, at.xMm, at.yMm, track.radiusMm + 10)) {
         this.running.delete(id) // a hand took it, or hides it

@@ -68,7 +68,7 @@ export function assign<T extends Followed>(
       if (t.kind !== 'ball' && i.score < COUNTS_FROM[t.kind] && (wide || off > (t.motion.atRest ? STILL_MM : WEAK_MM))) return FAR
       // colours that are sure tell figures of two sides apart; what lies where it lay may have a shadow over it
       const stranger = t.side !== null && i.side !== null && t.side !== i.side
-      if (stranger && off > STILL_MM && i.sideConfidence > SURE_SIDE && t.sideVotes[t.side!] > SURE_SIDE) return FAR
+      if (stranger && off > STILL_MM && i.sideConfidence > SURE_SIDE && share(t.sideVotes, t.side!) > SURE_SIDE) return FAR
       // what runs may have been stopped anywhere on its way: bodies do not pass through each other, so it is not the one that was pushed on
       const d = toSegment(i.where.at, last, { xMm: p.x, yMm: p.y }) + SHORT_OF_WAY * off
       return d + (stranger ? STRANGER_MM * Math.max(0, 2 * i.sideConfidence - 1) : 0)
@@ -80,6 +80,9 @@ export function assign<T extends Followed>(
     if (c >= 0 && c < items.length && r < tracks.length && cost[r]![c]! < FAR) out.push([tracks[r]!, items[c]!])
   return out
 }
+
+/** Share of the votes that a side has, 0..1; none without votes. */
+const share = (votes: Readonly<Record<Side, number>>, side: Side): number => votes[side] / (votes.A + votes.B || 1)
 
 function toSegment(q: PitchPoint, a: PitchPoint, b: PitchPoint): number {
   const dx = b.xMm - a.xMm

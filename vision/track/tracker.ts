@@ -51,6 +51,12 @@ const SETTLED = 5
 const FADED = 0.7
 /** First seen so near the goal area, a reserve keeper was set down in it, mm. */
 const AT_GOAL_MM = 60
+/** Of so many things in sight less than this share is nearly nothing. */
+const MANY = 6
+const NEARLY_NONE = 0.2
+/** So many looks say whose a figure is; so many of them still count once it was covered. */
+const VOTES = 40
+const AFTER_COVER = 3
 /** A newcomer that is this fast has been seen to run, mm/s. */
 const RUNS_MM_S = 150
 /** Out of rest this far at once is a leap, mm; whether it was this thing or another shows within so long, s. */
@@ -71,8 +77,9 @@ interface Live {
   score: number
   seen: 'now' | 'coasting'
   lastSeenS: number
-  /** When something last covered its place, s. */
+  /** When something last covered its place, and when its colours were last looked at, s. */
   hiddenS: number
+  votedS: number
   hits: number
   /** How often it was really looked at (what stands there from the start begins with credit in `hits`). */
   looks: number
@@ -121,19 +128,27 @@ export class Tracker {
     this.lastSeq = m.seq
     this.pace.add(m.seq, m.tS)
     this.startS = Math.min(this.startS, m.tS)
+    const blank = this.isBlank(m)
     const looked = (t: Live) => m.looked === null || inside(m.looked, t.motion.predict(m.tS))
     for (const t of this.live) if (looked(t)) t.seen = 'coasting'
     for (const kind of ['ball', 'base', 'keeper', 'fallen'] as const) this.follow(kind, m)
     // what was not looked at was neither seen nor missed
     for (const t of this.live) if (t.seen === 'now' && t.lastSeenS < m.tS) t.lastSeenS = m.tS
-    for (const t of this.live) if (t.seen !== 'now' && hidden(t, m)) t.hiddenS = m.tS
+    for (const t of this.live) if (t.seen !== 'now' && (blank || hidden(t, m))) t.hiddenS = m.tS
     // what was hidden is looked for from when it could be seen again
     this.live = this.live.filter(
       (t) => m.tS - t.lastSeenS <= FORGET_HIDDEN_S && m.tS - Math.max(t.lastSeenS, t.hiddenS) <= (t.hits < 5 ? 0.12 : FORGET_S[t.kind]),
     )
     this.fresh = false
     this.lastS = m.tS
-    return this.result(m)
+    return blank ? { ...this.result(m), blank } : this.result(m)
+  }
+
+  /** Whether a picture shows nearly nothing of what is followed. */
+  private isBlank(m: Measurements): true | undefined {
+    const followed = this.live.filter((t) => established(t) && (t.kind === 'ball' || t.kind === 'base') && !hidden(t, m)).length
+    const seen = m.items.filter((i) => (i.kind === 'ball' || i.kind === 'base') && i.score >= COUNTS_FROM[i.kind]).length
+    return m.looked === null && followed >= MANY && seen < NEARLY_NONE * followed ? true : undefined
   }
 
   /** Places to look at before the next full pass: the ball, what moves, what a hand is near; and the things that lie still, which need less work. */
@@ -262,10 +277,17 @@ export class Tracker {
     if (t.doubt > 0 && !handNear(hands, i.where.at.xMm, i.where.at.yMm, i.radiusMm + HAND_MM)) t.doubt--
     t.radiusMm = i.radiusMm
     t.strangeness.look(i.misfit)
-    if (i.side) {
-      t.sideVotes[i.side] += i.sideConfidence
-      if (t.side === null) t.side = i.side
-    }
+    if (i.side) this.vote(t, i.side, i.sideConfidence)
+  }
+
+  /** Whose a figure is, by what its last looks say; what was covered may have been exchanged. */
+  private vote(t: Live, side: Side, confidence: number): void {
+    const sum = t.sideVotes.A + t.sideVotes.B
+    const keep = Math.min(1, (t.hiddenS > t.votedS ? AFTER_COVER : VOTES) / (sum || 1))
+    t.sideVotes = { A: t.sideVotes.A * keep, B: t.sideVotes.B * keep }
+    t.sideVotes[side] += confidence
+    t.votedS = t.lastSeenS
+    if (t.side === null || t.sideVotes[side] > t.sideVotes[t.side]) t.side = side
   }
 
   private begin(kind: TrackKind, i: Measurement, tS: number, hands: HandMask): void {
@@ -287,6 +309,7 @@ export class Tracker {
       seen: 'now',
       lastSeenS: tS,
       hiddenS: Number.NEGATIVE_INFINITY,
+      votedS: tS,
       hits,
       looks: 1,
       travelledMm: 0,
@@ -365,11 +388,10 @@ const credit = (t: Live): number => t.score + (t.travelledMm > ROLLED_MM ? 0.5 :
 
 function asTrack(t: Live, tS: number, reserveOf: Side | undefined): Track {
   const [vx, vy] = t.motion.velocity
-  const voted = t.sideVotes.A === t.sideVotes.B ? t.side : t.sideVotes.A > t.sideVotes.B ? 'A' : 'B'
   return {
     id: t.id,
     kind: t.kind,
-    side: reserveOf ?? voted,
+    side: reserveOf ?? t.side,
     where: t.motion.estimate(Math.min(tS, t.lastSeenS + RUN_ON_S)),
     atS: t.motion.holdsAt(tS),
     vxMmS: vx,
