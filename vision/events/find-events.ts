@@ -12,7 +12,7 @@ import { AirborneWatch } from './airborne.ts'
 import { BlindWatch } from './blind.ts'
 import { byHand, carried, isFlick } from './carried.ts'
 import { Course } from './course.ts'
-import { Explainer, FLICK_MM_S, HAND_NEAR_MM } from './explain.ts'
+import { Explainer, HAND_NEAR_MM } from './explain.ts'
 import { type Draft, Findings } from './findings.ts'
 import { BALL_SETTLES_S, Friction } from './friction.ts'
 import type { AllStill, GameEvent, Placed, SeenEvent } from './game-event.ts'
@@ -23,6 +23,7 @@ import { ImpulseWatch, STILL_MM_S } from './impulses.ts'
 import { ClothWatch } from './left-cloth.ts'
 import { LeftTableWatch } from './left-table.ts'
 import { CrossingWatch } from './line-crossed.ts'
+import { FLICK_MM_S } from './pushes.ts'
 import { type LastSight, playedUnseen } from './reappeared.ts'
 import { StillWatch } from './stillness.ts'
 import { UprightWatch } from './upright.ts'
@@ -305,7 +306,7 @@ export class EventFinder {
     })
     for (const f of down) things.push({ ...placed(f, 'figure', f.id, f.side), moving: false, lying: true })
     if (frame.ball) things.push(placed(frame.ball, 'ball', 'ball', null))
-    for (const k of frame.keepers) things.push(placed(k, 'keeper', `keeper:${this.explainer.keeperSide(k)}`, this.explainer.keeperSide(k)))
+    for (const k of frame.keepers) things.push(placed(k, 'keeper', `keeper:${this.explainer.near.keeperSide(k)}`, this.explainer.near.keeperSide(k)))
     return { kind: 'positions', id: this.id(), tS: round(tS, 6), things: things.map((t) => ({ ...t, where: roundedPlace(t.where) })) }
   }
 
