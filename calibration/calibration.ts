@@ -4,6 +4,7 @@ import { type LaidLine, laidLines } from './as-laid.ts'
 import { Camera, type CameraModel } from './camera.ts'
 import { ClothField } from './cloth-field.ts'
 import { coveredShares } from './covered.ts'
+import { type Lateral, lateralColour } from './lateral.ts'
 import { type Lens, lensFor } from './lens.ts'
 import { type LineWidth, lineWidth, widerBy } from './line-width.ts'
 import { type Homography, mapPoint, matchPitch } from './lines/match.ts'
@@ -23,6 +24,8 @@ export interface Calibration {
   readonly lines: readonly LaidLine[]
   /** How wide the lines are printed; null where the picture does not tell. */
   readonly lineWidth: LineWidth | null
+  /** How far apart the lens draws the colours; null where it hardly does, or nothing tells. */
+  readonly lateral: Lateral | null
   /** Length and width that would each fit the print better, when what is entered does not; null when it does. */
   readonly proportion: { readonly lengthMm: number; readonly widthMm: number } | null
   /** Where the print lies: the rules know the pitch as it was printed. */
@@ -229,6 +232,7 @@ function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInpu
     camera: s.camera,
     lines,
     lineWidth: width,
+    lateral: lateralColour(picture, s),
     proportion,
     cloth: new ClothField(pitch, lines, width),
     systematicSigmaMm: { cloth, ballHeight },

@@ -39,6 +39,7 @@ const schema = z.looseObject({
     )
     .default([]),
   lineWidth: z.strictObject({ widthMm: z.number(), sigmaMm: z.number() }).nullable().default(null),
+  lateral: z.strictObject({ red: z.number(), green: z.number(), blue: z.number() }).nullable().default(null),
   systematicSigmaMm: z.strictObject({ cloth: z.number(), ballHeight: z.number() }).default({ cloth: 0.5, ballHeight: 0.6 }),
   residualMm: z.number().default(0.5),
   problems: z.array(z.string()).default([]),
@@ -52,7 +53,7 @@ export function parseCalibration(json: unknown, pitch: Pitch): Outcome<Calibrati
     const issue = parsed.error.issues[0]!
     return bad('CAL_INVALID', `calibration file: ${issue.path.join('.') || 'content'}: ${issue.message}`)
   }
-  const { id, lines, lineWidth, systematicSigmaMm, residualMm, problems, pitch: made, ...m } = parsed.data
+  const { id, lines, lineWidth, lateral, systematicSigmaMm, residualMm, problems, pitch: made, ...m } = parsed.data
   const { lines: _, ...now } = pitch
   const other = made && Object.entries(now).find(([key, v]) => key !== 'ruleset' && JSON.stringify(v) !== JSON.stringify(made[key]))
   if (other)
@@ -71,6 +72,7 @@ export function parseCalibration(json: unknown, pitch: Pitch): Outcome<Calibrati
     camera,
     lines,
     lineWidth,
+    lateral,
     proportion: null,
     // files of earlier versions do not say how sure they are of their lines: those are not followed
     cloth: new ClothField(

@@ -28,6 +28,7 @@ export function calibrationJson(c: Calibration, { lines: _, ...pitch }: Pitch): 
       edges: l.edges,
     })),
     lineWidth: c.lineWidth && { widthMm: mm(c.lineWidth.widthMm), sigmaMm: mm(c.lineWidth.sigmaMm) },
+    lateral: c.lateral,
     systematicSigmaMm: { cloth: mm(c.systematicSigmaMm.cloth), ballHeight: mm(c.systematicSigmaMm.ballHeight) },
     residualMm: mm(c.residualMm),
     problems: c.problems,

@@ -105,7 +105,9 @@ async function reading(session: DetectorSession, kind: 'ball' | 'base', at: { x:
   const again = develop({ ...scene, seed: seed + 1 }, made)
   const cut = new Camera({ ...m, widthPx: width, heightPx: height, cx: m.cx - x0, cy: m.cy - y0 })
   const frame = { seq: 0, tS: 0, widthPx: width, heightPx: height, ...framePlanes(picture.rgb, width, height) }
-  const cal = { camera: cut, cloth: new ClothField(scene.pitch, []), systematicSigmaAt: () => 0 } as unknown as Calibration
+  const { lateral } = scene.optics
+  const colours = { red: lateral, green: 0, blue: -lateral }
+  const cal = { camera: cut, lateral: colours, cloth: new ClothField(scene.pitch, []), systematicSigmaAt: () => 0 } as unknown as Calibration
   const base = { ...setup().sides.A, radiusMm: kit.radiusMm, wallFromMm: kit.wallFromMm, rimMm: kit.rimMm }
   const table = { ...setup(), sides: { A: base, B: { ...base, attacks: '-x' as const } } }
   const guess = cut.project({ xMm: x + rng.normal(DETECTOR_MM), yMm: y + rng.normal(DETECTOR_MM), zMm: plane })

@@ -124,7 +124,7 @@ async function refineGroup(frame: Frame, cal: Calibration, kind: 'ball' | 'base'
       const { ux, uy } = frames[i]!
       const d = (beside / RADIUS_CELLS) * g.shape.radiusMm
       const f = { ux, uy, at: { xMm: g.at.xMm + d * (ux - uy), yMm: g.at.yMm + d * (uy + ux) } }
-      facts.set(cutPatch(frame, cal.camera, f, g.shape, patches, k * PATCH_BYTES), k * PATCH_FACTS)
+      facts.set(cutPatch(frame, cal.camera, f, g.shape, patches, k * PATCH_BYTES, cal.lateral), k * PATCH_FACTS)
     }
   if (!careful) return take(kind, group, frames, await refine(kind, patches, facts, n))
   // everything but light and pattern is the same on both sides of the parallax: a mirrored look is a second opinion
