@@ -77,7 +77,12 @@ export async function measureFrame(
   const asked = bases.filter((g) => !g.side)
   const first = asked.map((g) => colourOf(frame, cal, g))
   const learning = !colours.known
-  if (learning) colours.learn(first.filter((_, k) => asked[k]!.detection.score > SURE_SCORE))
+  const sure = (_: unknown, k: number) => asked[k]!.detection.score > SURE_SCORE
+  if (learning)
+    colours.learn(
+      first.filter(sure),
+      asked.filter(sure).map((g) => g.at.xMm),
+    )
   for (const [k, g] of asked.entries()) g.side = colours.classify(first[k]!)
   const fresh = bases.filter((g) => !g.known)
   for (const g of fresh) if (g.side) g.shape = wallShape(setup.sides[g.side.side])
@@ -89,7 +94,11 @@ export async function measureFrame(
   judge()
   // learnt from first guesses, or so many bases in no side's colours (the light has changed): learnt from where they really stand
   if (learning || asked.filter((g) => g.misfit !== null && g.misfit > ODD_COLOURS && isSureBase(g)).length >= STRANGERS) {
-    colours.learn(bases.filter(isSureBase).map((g) => colourOf(frame, cal, g)))
+    const surely = bases.filter(isSureBase)
+    colours.learn(
+      surely.map((g) => colourOf(frame, cal, g)),
+      surely.map((g) => g.at.xMm),
+    )
     for (const [k, g] of asked.entries()) g.side = colours.classify(placed[k]!)
     judge()
   }

@@ -82,8 +82,11 @@ export class SideColours {
   /** How much bases of one side differ, in levels of 255. */
   private spread = 1
 
-  /** Sorts bases of one or more pictures into two groups (k-means from several starts) and names them. */
-  learn(colours: readonly BaseColour[]): void {
+  /**
+   * Sorts bases of one or more pictures into two groups (k-means from several starts) and names them. Where nobody gave colours, A is the side
+   * that stands nearer the goal it defends (design section 2); `xMm` is where each base stands along the pitch.
+   */
+  learn(colours: readonly BaseColour[], xMm: readonly number[] = []): void {
     if (colours.length < 4) return
     let best: { centres: number[][]; cost: number; labels: number[] } | null = null
     for (const [a, b] of this.starts(colours)) {
@@ -96,9 +99,20 @@ export class SideColours {
     // learnt anew, a side keeps the name of what it was nearest to
     const old = this.centres
     const unlike = (c: number[], side: Side) => this.likeness(c, side) + (old ? distance(c, old[side]) : 0)
-    const straight = unlike(c0, 'A') + unlike(c1, 'B')
-    const crossed = unlike(c0, 'B') + unlike(c1, 'A')
+    const named = old !== null || this.likeness(c0, 'A') + this.likeness(c0, 'B') > 0
+    const ahead = named ? 0 : this.ahead(best.labels, xMm)
+    const straight = unlike(c0, 'A') + unlike(c1, 'B') + ahead
+    const crossed = unlike(c0, 'B') + unlike(c1, 'A') - ahead
     this.centres = straight <= crossed ? { A: c0, B: c1 } : { A: c1, B: c0 }
+  }
+
+  /** How much farther the first group stands along the way that A attacks than the second does, mm. */
+  private ahead(labels: readonly number[], xMm: readonly number[]): number {
+    const mean = (group: number) => {
+      const mine = xMm.filter((_, k) => labels[k] === group)
+      return mine.reduce((sum, x) => sum + x, 0) / (mine.length || 1)
+    }
+    return (this.setup.sides.A.attacks === '+x' ? 1 : -1) * (mean(0) - mean(1))
   }
 
   /** Light changes slowly: the colours follow what well-placed bases of either side look like now. */

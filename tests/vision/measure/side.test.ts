@@ -30,3 +30,20 @@ test('a white side and a dark one are two sides, not one in a lamp reflection, t
   colours.learn([...some(DARK, 10), ...some(WHITE, 10), [150, 60, 180, 150, 60, 180]])
   expect(colours.classify(DARK)!.side).not.toBe(colours.classify(WHITE)!.side)
 })
+
+test('where nobody gave colours, A is the side that stands nearer the goal it defends, in whatever order its bases are seen', () => {
+  const colour = (v: readonly number[]) => Float64Array.from(v) as unknown as Parameters<SideColours['learn']>[0][number]
+  const [yellow, red] = [colour([180, 60, 150, 180, 60, 150]), colour([90, 110, 200, 90, 110, 200])]
+  const seen = [
+    ...Array.from({ length: 8 }, (_, k) => ({ c: red, x: 150 + 20 * k })),
+    ...Array.from({ length: 8 }, (_, k) => ({ c: yellow, x: -150 - 20 * k })),
+  ]
+  for (const order of [seen, [...seen].reverse()]) {
+    const sides = new SideColours(setup())
+    sides.learn(
+      order.map((s) => s.c),
+      order.map((s) => s.x),
+    )
+    expect([sides.classify(yellow)!.side, sides.classify(red)!.side]).toEqual(['A', 'B'])
+  }
+})
