@@ -21,7 +21,7 @@ const STEP_MM = 40
 /** Neighbouring crossings share their errors (fibres, compression, what the lens model leaves): of so many one is independent. */
 const SHARED = 40
 /** Where the picture does not tell how wide the lines are, what is entered is off by this, mm, one standard deviation. */
-export const WIDTH_ENTERED_MM = 0.3
+const WIDTH_ENTERED_MM = 0.3
 /** What lies under a hand or a crease is bridged; a line may bend this much unseen, mm per mm of the gap. */
 const BEND_UNSEEN = 0.004
 

@@ -3,7 +3,8 @@
  * all three colours; coloured balls and bases are put right by it, because their edges are in one or two.
  */
 import { Matrix, solve } from 'ml-matrix'
-import { lumaAt, type PicturePlanes } from './picture.ts'
+import { blueOf, greenOf, redOf } from './colour.ts'
+import { longSidePx, lumaAt, type PicturePlanes } from './picture.ts'
 import type { Solution } from './solve.ts'
 
 /** How much larger each colour is drawn than the lines by which the camera was found (their luma), shares, about the principal point. */
@@ -25,7 +26,7 @@ const OUTLIER = 3
 /** Less than this at the side of the picture is nothing, px. */
 const LEAST_PX = 0.06
 
-/** Null where it is too little to matter or too few lines tell. Colours after ITU-R BT.601, full range. */
+/** Null where it is too little to matter or too few lines tell. */
 export function lateralColour(p: PicturePlanes, { camera, samples }: Pick<Solution, 'camera' | 'samples'>): Lateral | null {
   const { cx, cy } = camera.model
   const every = Math.max(1, Math.ceil(samples.length / MOST))
@@ -52,7 +53,7 @@ export function lateralColour(p: PicturePlanes, { camera, samples }: Pick<Soluti
   }
   const lateral = { red: scaleOf(0), green: scaleOf(1), blue: scaleOf(2) }
   const most = Math.max(Math.abs(lateral.red), Math.abs(lateral.green), Math.abs(lateral.blue))
-  return (most * Math.max(p.widthPx, p.heightPx)) / 2 < LEAST_PX ? null : lateral
+  return (most * longSidePx(p)) / 2 < LEAST_PX ? null : lateral
 }
 
 /** Where red, green and blue have the middle of a line, from where luma has it, along its normal, px (centroids over the ground on both sides). */
@@ -64,7 +65,7 @@ function offsets(p: PicturePlanes, x: number, y: number, nx: number, ny: number,
     const luma = lumaAt(p, u, v)
     const [cb, cr] = [chromaAt(p, 0, u, v) - 128, chromaAt(p, 1, u, v) - 128]
     if (Number.isNaN(luma + cb + cr)) return null
-    values.push([luma + 1.402 * cr, luma - 0.344136 * cb - 0.714136 * cr, luma + 1.772 * cb, luma])
+    values.push([redOf(luma, cr), greenOf(luma, cb, cr), blueOf(luma, cb), luma])
   }
   const middles = [0, 1, 2, 3].map((c) => {
     const at = (k: number) => values[k]![c]!

@@ -1,4 +1,6 @@
 /** How wide the lines are printed: their profile across, of all straight lines laid over each other, against a blurred box. */
+import { toLinear } from './colour.ts'
+import { normalCdf } from './estimate.ts'
 import { fitLeastSquares } from './least-squares.ts'
 import { lumaAt, type PicturePlanes } from './picture.ts'
 import type { Pitch } from './pitch.ts'
@@ -36,7 +38,7 @@ export function lineWidth(p: PicturePlanes, pitch: Pitch, s: Pick<Solution, 'sam
     const values = crossings.flatMap((q) => {
       const px = (mm * q.expectedPx) / pitch.lineWidthMm
       const v = lumaAt(p, q.xPx + px * q.nxPx, q.yPx + px * q.nyPx)
-      return Number.isNaN(v) ? [] : [linear(v / 255)]
+      return Number.isNaN(v) ? [] : [toLinear(v / 255)]
     })
     return values.sort((a, b) => a - b)[values.length >> 1] ?? 0
   })
@@ -73,15 +75,4 @@ export function widerBy(pitch: Pitch, width: LineWidth | null): number {
   return width && Math.abs(by) > SURE_SIGMAS * width.sigmaMm ? by : 0
 }
 
-/** sRGB to linear light (IEC 61966-2-1): what a camera's own tone curve is nearest to. */
-const linear = (v: number): number => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
-
-const blurredBox = (x: number, width: number, sigma: number): number => normal((x + width / 2) / sigma) - normal((x - width / 2) / sigma)
-
-/** Cumulative normal distribution by the error function (Abramowitz and Stegun 7.1.26, error below 2e-7). */
-function normal(z: number): number {
-  const x = Math.abs(z) / Math.SQRT2
-  const t = 1 / (1 + 0.3275911 * x)
-  const erf = 1 - t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) * Math.exp(-x * x)
-  return z < 0 ? (1 - erf) / 2 : (1 + erf) / 2
-}
+const blurredBox = (x: number, width: number, sigma: number): number => normalCdf((x + width / 2) / sigma) - normalCdf((x - width / 2) / sigma)

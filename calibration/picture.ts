@@ -6,8 +6,14 @@ export interface PicturePlanes {
   readonly chroma: readonly [Uint8Array, Uint8Array]
 }
 
-/** What pixel limits are scaled by: they are given for pictures whose long side is 1920, upright ones too. */
-export const sizeScale = (p: { readonly widthPx: number; readonly heightPx: number }): number => Math.max(p.widthPx, p.heightPx) / 1920
+interface Size {
+  readonly widthPx: number
+  readonly heightPx: number
+}
+/** A picture may stand upright: lens and limits go by its long side. */
+export const longSidePx = (p: Size): number => Math.max(p.widthPx, p.heightPx)
+/** What pixel limits are scaled by: they are given for a long side of 1920. */
+export const sizeScale = (p: Size): number => longSidePx(p) / 1920
 
 /** Luma between pixels (bilinear); outside the picture NaN. */
 export function lumaAt(p: PicturePlanes, x: number, y: number): number {

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Calibration } from '../calibration/calibration.ts'
+import { blueOf, greenOf, redOf } from '../calibration/colour.ts'
 import type { Pitch } from '../calibration/pitch.ts'
 import type { Frame } from '../vision/frame.ts'
 
@@ -47,9 +48,9 @@ export async function cameraPicture(frame: Frame, cal: Calibration | null, pitch
       const l = frame.luma[k]!
       const cb = frame.chroma[0][c]! - 128
       const cr = frame.chroma[1][c]! - 128
-      rgb[3 * k] = clamp(l + 1.402 * cr)
-      rgb[3 * k + 1] = clamp(l - 0.344136 * cb - 0.714136 * cr)
-      rgb[3 * k + 2] = clamp(l + 1.772 * cb)
+      rgb[3 * k] = clamp(redOf(l, cr))
+      rgb[3 * k + 1] = clamp(greenOf(l, cb, cr))
+      rgb[3 * k + 2] = clamp(blueOf(l, cb))
     }
   }
   const picture = sharp(rgb, { raw: { width: w, height: h, channels: 3 } })

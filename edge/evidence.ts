@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Calibration } from '../calibration/calibration.ts'
 import type { Camera } from '../calibration/camera.ts'
+import { blueOf, greenOf, redOf } from '../calibration/colour.ts'
 import { type PitchEstimate, sigmaPerAxisMm } from '../calibration/estimate.ts'
 import { lineLengthMm, type Pitch, pointOnLine, ruleEdge } from '../calibration/pitch.ts'
 import { LINE_NAMES, type LineName, type PitchPoint } from '../calibration/units.ts'
@@ -201,9 +202,9 @@ function putPixel(f: Frame, x: number, y: number, out: Buffer, k: number): void 
   const cb = bilinear(f.chroma[0], cw, cx, cy) - 128
   const cr = bilinear(f.chroma[1], cw, cx, cy) - 128
   const clamp = (v: number) => Math.max(0, Math.min(255, v))
-  out[k] = clamp(luma + 1.402 * cr)
-  out[k + 1] = clamp(luma - 0.344136 * cb - 0.714136 * cr)
-  out[k + 2] = clamp(luma + 1.772 * cb)
+  out[k] = clamp(redOf(luma, cr))
+  out[k + 1] = clamp(greenOf(luma, cb, cr))
+  out[k + 2] = clamp(blueOf(luma, cb))
 }
 
 /** Line edges (thin), every outline seen plumb, the gap to the edge that counts and its error bar of two sigmas. */

@@ -3,6 +3,7 @@
  * Orientation follows design section 2 (x to the right of the picture, or up when the pitch stands upright); mirrored readings
  * are never formed, shifted ones lose because their other lines are not there.
  */
+import { longSidePx } from '../picture.ts'
 import { lineLengthMm, type Pitch, pointOnLine, type StraightLine } from '../pitch.ts'
 import type { Chain } from './ridges.ts'
 import { type Bend, type SeenLine, straighten } from './straight.ts'
@@ -45,7 +46,7 @@ export function matchPitch(pitch: Pitch, lines: readonly SeenLine[], chains: rea
     // pitch lines of constant x run along y: they are the seen lines of the family `alongY`
     const xs = strongest(alongY, 8).sort((p, q) => p.rho - q.rho)
     const ys = strongest(alongX, 7).sort((p, q) => p.rho - q.rho)
-    const longPx = Math.max(limits.widthPx, limits.heightPx)
+    const longPx = longSidePx(limits)
     const scaleMin = limits.heightMm ? (0.38 * longPx) / limits.heightMm : 0.35
     const scaleMax = limits.heightMm ? (1.2 * longPx) / limits.heightMm : 4
     for (const [x0, x1, m0, m1, sx] of pairings(xs, modelX, scaleMin, scaleMax))

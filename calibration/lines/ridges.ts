@@ -1,5 +1,5 @@
 /** Thin bright lines on the cloth, found as chains of pixels, before anything is known of the camera. */
-import { type ClothHue, isCloth, type PicturePlanes } from '../picture.ts'
+import { type ClothHue, isCloth, longSidePx, type PicturePlanes } from '../picture.ts'
 import type { ImagePoint } from '../units.ts'
 
 /** Consecutive points along one thin line, in picture pixels, about one pixel apart. */
@@ -13,7 +13,7 @@ const SOFT = 1.75
 
 /** Chains of ridge points with cloth of that hue on both sides; pictures longer than 2600 pixels are looked at in every second pixel. */
 export function findChains(p: PicturePlanes, hue: ClothHue, soft = false): Chain[] {
-  const longPx = Math.max(p.widthPx, p.heightPx)
+  const longPx = longSidePx(p)
   const step = longPx > 2600 ? 2 : 1
   const reach = Math.round((longPx < 1500 ? 4 : 6) * (soft ? SOFT : 1)) // wider than half a line with its blur, in steps
   const across = chainsAlong(p, hue, step, reach, false)

@@ -1,7 +1,8 @@
 /** Linear-light colours and the way from and to sRGB (IEC 61966-2-1). */
+import { toLinear } from '../../calibration/colour.ts'
+
 export type Rgb = readonly [number, number, number]
 
-export const toLinear = (v: number): number => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
 export const toSrgb = (v: number): number => (v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055)
 
 export function fromHex(hex: string): Rgb {

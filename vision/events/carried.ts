@@ -39,7 +39,7 @@ function slide(course: Course, e: Omit<Flicked, 'id'>): number {
   const sights = course.sightsOf(e.figure).filter((q) => q.tS >= e.tS && q.tS <= e.tS + START_S)
   const speeds = sights.slice(1).map((q, k) => Math.hypot(q.x - sights[k]!.x, q.y - sights[k]!.y) / Math.max(1e-3, q.tS - sights[k]!.tS))
   const fastest = speeds.length ? Math.max(...speeds) : Number.POSITIVE_INFINITY
-  return (fastest * fastest) / (2 * Math.max(1, course.slowing(e.figure)))
+  return (fastest * fastest) / (2 * Math.max(1, course.decelOf(e.figure)))
 }
 
 /** What is told instead. */

@@ -63,6 +63,15 @@ export function findCause(impulse: Impulse, neighbours: readonly Neighbour[], fi
   return { by: best.id, candidates, probability: best.w / total, fits: best.w }
 }
 
+/** Radius of a goal's post, mm. */
+const POST_MM = 2
+
+/** The posts of both goals, on the middle of the goal line, as neighbours of a round thing. */
+export function posts(pitch: Pitch, radiusMm: number): Neighbour[] {
+  const [x, y] = [pitch.lengthMm / 2 - pitch.lineWidthMm / 2, pitch.goal.widthMm / 2 + POST_MM]
+  return [-1, 1].flatMap((end) => [-1, 1].map((s) => ({ id: 'post', x: end * x, y: s * y, contactMm: radiusMm + POST_MM, slackMm: 2 })))
+}
+
 /** Fence, posts and nets as neighbours of a round thing of the given radius near a place. */
 export function fixedNeighbours(pitch: Pitch, x: number, y: number, radiusMm: number, isBall: boolean): Neighbour[] {
   const sx = pitch.lengthMm / 2 + pitch.surfaceMarginMm.goalLine
@@ -71,10 +80,8 @@ export function fixedNeighbours(pitch: Pitch, x: number, y: number, radiusMm: nu
   const wall = (nx: number, ny: number) => out.push({ id: 'fence', x: nx, y: ny, contactMm: radiusMm, slackMm: 3 })
   if (sx - Math.abs(x) < radiusMm + 20) wall(Math.sign(x) * sx, y)
   if (sy - Math.abs(y) < radiusMm + 20) wall(x, Math.sign(y) * sy)
-  const line = Math.sign(x) * (pitch.lengthMm / 2 - pitch.lineWidthMm / 2)
   const half = pitch.goal.widthMm / 2
-  for (const s of [-1, 1])
-    if (Math.hypot(x - line, y - s * (half + 2)) < radiusMm + 20) out.push({ id: 'post', x: line, y: s * (half + 2), contactMm: radiusMm + 2, slackMm: 2 })
+  out.push(...posts(pitch, radiusMm).filter((post) => Math.hypot(x - post.x, y - post.y) < radiusMm + 20))
   if (isBall && Math.abs(x) > pitch.lengthMm / 2 && Math.abs(y) < half + 25) {
     out.push({ id: 'net', x: Math.sign(x) * (pitch.lengthMm / 2 + pitch.goal.depthMm), y, contactMm: radiusMm, slackMm: 25 })
     for (const s of [-1, 1]) out.push({ id: 'net', x, y: s * half, contactMm: radiusMm, slackMm: 8 })

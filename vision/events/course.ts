@@ -24,7 +24,7 @@ export class Course {
   private readonly seen = new Map<string, readonly Sight[]>()
 
   /** `decelOf` gives the deceleration of a thing that runs, mm/s2. */
-  constructor(private readonly decelOf: (key: string) => number) {}
+  constructor(readonly decelOf: (key: string) => number) {}
 
   add(tracks: Tracks): void {
     this.seen.clear()
@@ -39,11 +39,6 @@ export class Course {
   /** Between the last two pictures, s. */
   get frameS(): number {
     return this.history.length > 1 ? this.now.tS - this.history[this.history.length - 2]!.tS : 1 / 30
-  }
-
-  /** How a thing slows down, mm/s2. */
-  slowing(key: string): number {
-    return this.decelOf(key)
   }
 
   /** When a frame was taken, s; undefined when it is too long ago. */

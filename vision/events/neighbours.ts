@@ -2,7 +2,7 @@
 import type { Pitch } from '../../calibration/pitch.ts'
 import { defending, type Setup } from '../../calibration/setup.ts'
 import type { Track } from '../tracks.ts'
-import { ballContactMm, type Neighbour } from './contacts.ts'
+import { ballContactMm, type Neighbour, posts } from './contacts.ts'
 import type { Course } from './course.ts'
 import { type Impulse, STILL_MM_S } from './impulses.ts'
 import type { Body } from './two-touches.ts'
@@ -13,8 +13,6 @@ const KEEPER_SLACK_MM = 5
 const KEEPER_NEAR_MM = 50
 /** Seen no farther from one place than this for a second it stands, mm. */
 const KEEPER_STANDS_MM = 4
-/** Radius of a goal's post, mm. */
-const POST_MM = 2
 
 export class Neighbours {
   constructor(
@@ -90,14 +88,8 @@ export class Neighbours {
       const { xMm: x, yMm: y } = k.where.at
       return { id: `keeper:${this.keeperSide(k)}`, contactMm: ball.radiusMm + KEEPER_MM, slackMm: KEEPER_SLACK_MM, ways: [() => ({ x, y })] }
     })
-    const { lengthMm, lineWidthMm, goal } = this.pitch
-    const posts = [-1, 1].flatMap((end) =>
-      [-1, 1].map((s): Body => {
-        const [x, y] = [end * (lengthMm / 2 - lineWidthMm / 2), s * (goal.widthMm / 2 + POST_MM)]
-        return { id: 'post', contactMm: ball.radiusMm + POST_MM, slackMm: 2, ways: [() => ({ x, y })] }
-      }),
-    )
-    return [...bases, ...keepers, ...posts, wall(sx, null), wall(-sx, null), wall(null, sy), wall(null, -sy)]
+    const posted = posts(this.pitch, ball.radiusMm).map((post): Body => ({ ...post, ways: [() => post] }))
+    return [...bases, ...keepers, ...posted, wall(sx, null), wall(-sx, null), wall(null, sy), wall(null, -sy)]
   }
 
   /** The goal that a keeper stands in decides whose it is. */

@@ -3,6 +3,7 @@
  * turned so that +u points away from the camera's foot (the direction of parallax). What the refiner networks look at.
  */
 import type { Camera, CameraModel } from '../../calibration/camera.ts'
+import { blueOf, greenOf, redOf } from '../../calibration/colour.ts'
 import type { Lateral } from '../../calibration/lateral.ts'
 import type { ImagePoint, PitchPoint } from '../../calibration/units.ts'
 import type { Frame } from '../frame.ts'
@@ -98,9 +99,9 @@ function drawnTogether(frame: Planes, { cx, cy }: CameraModel, px: ImagePoint, l
     ] as const
   }
   const [r, g, b] = [at(lateral.red), at(lateral.green), at(lateral.blue)]
-  const red = r[0] + 1.402 * r[2]
-  const green = g[0] - 0.344136 * g[1] - 0.714136 * g[2]
-  const blue = b[0] + 1.772 * b[1]
+  const red = redOf(r[0], r[2])
+  const green = greenOf(g[0], g[1], g[2])
+  const blue = blueOf(b[0], b[1])
   const luma = 0.299 * red + 0.587 * green + 0.114 * blue
   return [byte(luma), byte(128 + (blue - luma) / 1.772), byte(128 + (red - luma) / 1.402)]
 }

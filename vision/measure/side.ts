@@ -1,4 +1,5 @@
 /** Whose base it is: colours of the match's own bases, sorted into two groups; the set-up only says which group is called A. */
+import { blueOf, greenOf, redOf } from '../../calibration/colour.ts'
 import type { Setup } from '../../calibration/setup.ts'
 import type { Side } from '../../calibration/units.ts'
 import { PATCH_SIDE, RADIUS_CELLS } from './patch.ts'
@@ -194,5 +195,5 @@ function hex(y: number, cb: number, cr: number): string {
     Math.round(Math.max(0, Math.min(255, v)))
       .toString(16)
       .padStart(2, '0')
-  return `#${level(y + 1.402 * r)}${level(y - 0.344136 * b - 0.714136 * r)}${level(y + 1.772 * b)}`
+  return `#${level(redOf(y, r))}${level(greenOf(y, b, r))}${level(blueOf(y, b))}`
 }
