@@ -1,20 +1,19 @@
 /** Where the pitch is: a camera with what is known about its errors, and the lines as they are laid. */
-import { Matrix } from 'ml-matrix'
 import { type LaidLine, laidLines } from './as-laid.ts'
-import { Camera, type CameraModel } from './camera.ts'
+import type { Camera, CameraModel } from './camera.ts'
 import { ClothField } from './cloth-field.ts'
-import { coveredShares } from './covered.ts'
 import { type Lateral, lateralColour } from './lateral.ts'
 import { type Lens, lensFor } from './lens.ts'
 import { type LineWidth, lineWidth, widerBy } from './line-width.ts'
 import { type Homography, mapPoint, matchPitch } from './lines/match.ts'
 import { findChains } from './lines/ridges.ts'
 import { type Bend, findBend, findStraightLines } from './lines/straight.ts'
-import { misfits } from './misfit.ts'
+import { linesInSight } from './lines-in-sight.ts'
 import { type ClothHue, clothHues, type PicturePlanes, sizeScale } from './picture.ts'
 import type { Pitch } from './pitch.ts'
 import { bad, good, type Outcome } from './problem.ts'
-import { CAMERA_PARAMS, movedCamera, type Priors, type Solution, solveCamera } from './solve.ts'
+import { type Priors, type Solution, solveCamera } from './solve.ts'
+import { systematicSigma, worstOver } from './systematic.ts'
 import type { PitchPoint } from './units.ts'
 import { why } from './why.ts'
 
@@ -51,25 +50,10 @@ export interface CalibrationInput {
 /** A print that is longer or shorter than entered by more than this, for its width, is named, mm. */
 const OUT_OF_PROPORTION_MM = 2
 
-/** Share of the lines in the picture that may be missing altogether. */
-const MOST_MISSING = 0.35
-
 /** Lines that fit worse than this are not, or not all, those of the pitch file, mm: a cloth out of shape is allowed for. */
 const WORST_FIT_MM = 1
-/** A line is covered, not missing, when so much of it has no cloth beside it. */
-const COVERED = 0.6
-/** Less of all lines in sight than this is no calibration, whatever hides them. */
-const LEAST_IN_SIGHT = 0.35
-
-/** Share by which a height that nobody measured is off, one standard deviation. */
-const HEIGHT_UNKNOWN = 0.35
-/**
- * What no picture shows of itself: lines along the pixel rows share an error, px; and without a board the middle of a lens that looks straight
- * down shows only through what stands above the cloth, mm per mm of height. Each one standard deviation, from our own pictures with the
- * middle 15 to 45 px off and from the 40 shared stills.
- */
-const FLOOR_PX = 0.03
-const FLOOR_OF_HEIGHT = 0.004
+/** A ball's middle is about so high, mm. */
+const BALL_HEIGHT_MM = 11
 /** A lens is this many of its usual spreads off the middle of the picture only under a wrong height. */
 const ASIDE_SIGMAS = 1.9
 
@@ -92,14 +76,23 @@ const PLAIN_MM = 0.5
 const BY_HEIGHT: ReadonlySet<string> = new Set(['CAL_NO_MATCH', 'CAL_AMBIGUOUS', 'CAL_LINES_MISSING', 'CAL_BAD_FIT'])
 
 function onAnyCloth(input: CalibrationInput): Outcome<Calibration> {
-  let first: Outcome<Calibration> | null = null
   const hues = clothHues(input.picture)
-  for (const soft of [false, true])
-    for (const hue of hues) {
-      const made = calibrateOn(hue, input, soft)
-      if (made.ok) return made
-      first ??= made
-    }
+  const sharp = firstOf(hues, input, false)
+  // only where no pitch was seen at all may focus be what hides it
+  if (sharp.ok || !BY_FOCUS.has(sharp.problem.code)) return sharp
+  const soft = firstOf(hues, input, true)
+  return soft.ok ? soft : sharp
+}
+const BY_FOCUS: ReadonlySet<string> = new Set(['CAL_NO_LINES', 'CAL_NO_MATCH', 'CAL_AMBIGUOUS'])
+
+/** On the first cloth on which it can; else what stood in the way on the likeliest. */
+function firstOf(hues: readonly ClothHue[], input: CalibrationInput, soft: boolean): Outcome<Calibration> {
+  let first: Outcome<Calibration> | null = null
+  for (const hue of hues) {
+    const made = calibrateOn(hue, input, soft)
+    if (made.ok) return made
+    first ??= made
+  }
   return first!
 }
 
@@ -144,51 +137,17 @@ export function recalibrate(input: CalibrationInput, from: Camera): Outcome<Cali
 const lensOf = ({ lens, picture }: CalibrationInput): Outcome<Lens | null> => (lens ? lensFor(lens, picture.widthPx, picture.heightPx) : good(null))
 
 function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInput): Outcome<Calibration> {
-  const absent = [...s.foundByLine].filter(([, c]) => c.asked >= 3 && c.found < 0.3 * c.asked).map(([name]) => name)
-  const unseen = [...s.foundByLine].filter(([, c]) => c.asked < 3).map(([name]) => name)
-  const under = absent.length ? coveredShares(picture, pitch, s.camera) : new Map<string, number>()
-  const covered = absent.filter((name) => (under.get(name) ?? 0) > COVERED)
-  const missing = absent.filter((name) => !covered.includes(name))
-  let asked = 0
-  let found = 0
-  let hidden = 0
-  for (const [name, c] of s.foundByLine) {
-    asked += c.asked
-    found += c.found
-    hidden += Math.min(c.asked - c.found, c.asked * (under.get(name) ?? 0))
-  }
+  const seen = linesInSight(s, pitch, picture)
+  if (!seen.ok) return seen
   const tilt = (Math.acos(Math.min(1, Math.abs(s.camera.model.R[2]![2]))) * 180) / Math.PI
   const mmPerPx = s.camera.mmPerPx({ xMm: 0, yMm: 0 })
-  if (found < LEAST_IN_SIGHT * asked && hidden > 0.5 * (asked - found))
-    return bad('CAL_LINES_MISSING', why`something lies on ${Math.round((100 * hidden) / asked)} % of the pitch's lines: clear the pitch until it is calibrated`)
-  if (found < 0.5 * (asked - hidden))
-    return bad(
-      'CAL_LINES_MISSING',
-      why`only ${Math.round((100 * found) / Math.max(1, asked))} % of the pitch's lines were found; not found: ${[...absent, ...unseen].join(', ')}`,
-    )
-  // whole lines that are in the picture and not there: a few are worn or covered, many are another cloth's
-  const inPicture = [...s.foundByLine].filter(([name, c]) => c.asked >= 3 && !covered.includes(name)).length
-  const wrong = missing.length ? misfits(picture, pitch, s.camera, s.foundByLine) : []
-  const named = wrong.map((d) => `${d.name}: the print has ${d.fits.toFixed(0)}, the pitch file ${d.entered.toFixed(0)}`).join('; ')
-  // what the calls are made by must not hang on a dimension that is wrong
-  const boundary = wrong.some((d) => d.name === 'widthMm' || d.name === 'lengthMm')
-  if (named && (boundary || missing.length > MOST_MISSING * inPicture)) return bad('CAL_DIMENSION', why`a dimension in the pitch file is wrong: ${named}`)
-  if (missing.length > MOST_MISSING * inPicture)
-    return bad(
-      'CAL_LINES_MISSING',
-      why`${missing.length} of ${inPicture} lines are not where the pitch file has them (${missing.slice(0, 4).join(', ')} ...): the pitch file is of another table, or a dimension in it is wrong`,
-    )
   if (s.sampleSigmaPx * mmPerPx > WORST_FIT_MM)
     return bad(
       'CAL_BAD_FIT',
       why`lines fit only to ${(s.sampleSigmaPx * mmPerPx).toFixed(1)} mm, expected below ${WORST_FIT_MM} mm; the pitch file may be of another table, or other lines run close to its own`,
     )
   if (tilt > 25) return bad('CAL_TILT', why`the camera looks ${tilt.toFixed(0)} degrees off straight down; mount it above the table, within 15 degrees`)
-  const problems: string[] = []
-  if (named) problems.push(`a dimension in the pitch file is wrong: ${named}`)
-  if (missing.length) problems.push(`lines not found: ${missing.join(', ')}`)
-  if (covered.length) problems.push(`something lies on these lines: ${covered.join(', ')}`)
-  if (unseen.length) problems.push(`lines outside the picture: ${unseen.join(', ')}`)
+  const problems = [...seen.value.notes]
   if (heightMm === null && !lens) problems.push('camera height not given: measure it with a tape to lower the error of the ball')
   const width = lineWidth(picture, pitch, s)
   if (widerBy(pitch, width))
@@ -206,27 +165,10 @@ function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInpu
   if (!proportion && off.length > lines.length / 2)
     problems.push('most lines are printed elsewhere than the pitch file says: measure lengthMm and widthMm again, both')
   if (off.length) problems.push(`printed elsewhere than the pitch file says: ${off.map((l) => `${l.name} by ${l.residualMm.toFixed(1)} mm`).join(', ')}`)
-  // looking straight down nothing in the picture tells the height, however well the lines fit
-  const [footX, footY, height] = s.camera.centre
-  const unmeasured = heightMm === null && !lens ? HEIGHT_UNKNOWN : 0
-  const at = (place: PitchPoint, z: number) =>
-    Math.hypot(
-      spread(s, place, z),
-      FLOOR_PX * mmPerPx,
-      lens ? 0 : FLOOR_OF_HEIGHT * z,
-      (unmeasured * z * Math.hypot(place.xMm - footX, place.yMm - footY)) / height / Math.SQRT2,
-    )
+  const at = systematicSigma(s, { height: heightMm !== null || Boolean(lens), lens: Boolean(lens) })
   const aside = Math.max(Math.abs(s.camera.model.cx - (picture.widthPx - 1) / 2), Math.abs(s.camera.model.cy - (picture.heightPx - 1) / 2))
   if (heightMm !== null && !lens && aside > ASIDE_SIGMAS * PRIORS.principalPointSigmaPx * sizeScale(picture))
     problems.push(`the lens would look ${aside.toFixed(0)} px beside the middle of the picture, which hardly any does: check cameraHeightMm (${heightMm})`)
-  let cloth = 0
-  let ballHeight = 0
-  for (let i = -2; i <= 2; i++)
-    for (let j = -2; j <= 2; j++) {
-      const place = { xMm: (i / 4) * pitch.lengthMm, yMm: (j / 4) * pitch.widthMm }
-      cloth = Math.max(cloth, at(place, 0))
-      ballHeight = Math.max(ballHeight, at(place, 11))
-    }
   return good({
     id: `cal-${picture.widthPx}x${picture.heightPx}-${Math.abs(hash(s.camera.model)).toString(16)}`,
     camera: s.camera,
@@ -235,10 +177,10 @@ function judged(s: Solution, { pitch, picture, heightMm, lens }: CalibrationInpu
     lateral: lateralColour(picture, s),
     proportion,
     cloth: new ClothField(pitch, lines, width),
-    systematicSigmaMm: { cloth, ballHeight },
+    systematicSigmaMm: { cloth: worstOver(pitch, at, 0), ballHeight: worstOver(pitch, at, BALL_HEIGHT_MM) },
     systematicSigmaAt: at,
     residualMm: s.sampleSigmaPx * mmPerPx,
-    missing: [...absent, ...unseen],
+    missing: seen.value.missing,
     problems,
   })
 }
@@ -247,26 +189,6 @@ function hash(m: CameraModel): number {
   let h = 17
   for (const v of [m.fx, m.cx, m.cy, m.k1, ...m.t]) h = (Math.imul(h, 31) + Math.round(v * 1000)) | 0
   return h
-}
-
-/** Standard deviation per axis at a place from the parameters' covariance, mm. */
-function spread(s: Solution, at: PitchPoint, z: number): number {
-  const px = s.camera.project({ ...at, zMm: z })
-  const n = CAMERA_PARAMS
-  const steps = [1e-5, 1e-5, 1e-5, 0.01, 0.01, 0.01, 0.1, 0.1, 0.1, 1e-4, 1e-4, 1e-5, 1e-5, 1e-4]
-  const jx = new Matrix(1, n)
-  const jy = new Matrix(1, n)
-  for (let k = 0; k < n; k++) {
-    const q = new Float64Array(n)
-    q[k] = steps[k]!
-    const moved = new Camera(movedCamera(s.camera.model, q)).toPitch(px, z)
-    jx.set(0, k, (moved.xMm - at.xMm) / steps[k]!)
-    jy.set(0, k, (moved.yMm - at.yMm) / steps[k]!)
-  }
-  const ofCamera = s.covariance.subMatrix(0, n - 1, 0, n - 1)
-  const vx = jx.mmul(ofCamera).mmul(jx.transpose()).get(0, 0)
-  const vy = jy.mmul(ofCamera).mmul(jy.transpose()).get(0, 0)
-  return Math.sqrt(Math.max(0, (vx + vy) / 2))
 }
 
 /** A first camera from the matched homography: the focal length is known, or follows from the tape height (f = height times scale). */

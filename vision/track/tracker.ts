@@ -4,8 +4,10 @@ import { defending, type Setup } from '../../calibration/setup.ts'
 import type { PitchPoint, Side } from '../../calibration/units.ts'
 import { type HandMask, handNear, type Region } from '../detections.ts'
 import { COUNTS_FROM, type Known, type Measurement, type Measurements } from '../measurements.ts'
-import type { Track, TrackKind, Tracks } from '../tracks.ts'
-import { assign, type Bounds, MAX_SPEED, STILL_MM } from './assignment.ts'
+import type { TrackKind, Tracks } from '../tracks.ts'
+import { assign, type Bounds, STILL_MM } from './assignment.ts'
+import { asTrack, credit, distance, established, hidden, type Live, LOST_BALL_S, vote } from './live.ts'
+import { fastest, staysPut } from './may-move.ts'
 import { Motion, type Slowing } from './motion.ts'
 import { Pace } from './pace.ts'
 import { Strangeness } from './strangeness.ts'
@@ -16,9 +18,6 @@ export const USUAL_DECEL = { ball: 250, base: 800 } as const
 /** A track not seen for this long, with nothing hiding it, is dropped, s. */
 const FORGET_S: Record<TrackKind, number> = { ball: 1.2, base: 1.2, keeper: 1.2, fallen: 1 }
 const FORGET_HIDDEN_S = 20
-/** A new ball must be seen this often in a row before it counts: a single-frame ghost never makes a call (OP-11). */
-const BALL_CONFIRM = 3
-const BASE_CONFIRM = 2
 /** What first appears under a hand may be a finger: it counts only after this many looks with the hand away from it. */
 const CLEAR_OF_HAND = 3
 /** What is first seen so soon after the start was there before the hand, s. */
@@ -35,62 +34,14 @@ const NEW_BY_HAND_SCORE = 0.5
 /** What stands beside a hand from the start may be in its shadow. */
 const THERE_BY_HAND_SCORE = 0.35
 const LEAP_BY_HAND_MM = 20
-const LOST_BALL_S = 0.4
-const ROLLED_MM = 60
-/** A gap in sight this short explains no leap, s; from this near a thing may be pushed, mm. */
-const BRIEF_S = 0.12
-const PUSHED_FROM_MM = 70
-/** A ball that nobody strikes is found within so many times its way, and so much more, mm/s. */
-const ROLLS_ON = 1.3
-const ROLLS_ON_MM_S = 400
-/** Pictures are lost when none came for this long: then a flick fits in between, s. */
-const LOST_S = 0.08
-/** A velocity is known after this many looks. */
-const SETTLED = 5
-/** A track whose mean score has fallen below this share of what counts is no longer shown. */
-const FADED = 0.7
 /** First seen so near the goal area, a reserve keeper was set down in it, mm. */
 const AT_GOAL_MM = 60
 /** Of so many things in sight less than this share is nearly nothing. */
 const MANY = 6
 const NEARLY_NONE = 0.2
-/** So many looks say whose a figure is; so many of them still count once it was covered. */
-const VOTES = 40
-const AFTER_COVER = 3
-/** A newcomer that is this fast has been seen to run, mm/s. */
-const RUNS_MM_S = 150
 /** Out of rest this far at once is a leap, mm; whether it was this thing or another shows within so long, s. */
 const LEAP_MM = 15
 const LEAPT_S = 0.5
-
-interface Live {
-  readonly id: string
-  readonly kind: TrackKind
-  side: Side | null
-  sideVotes: Record<Side, number>
-  readonly strangeness: Strangeness
-  readonly began: PitchPoint
-  motion: Motion
-  /** From where it leapt out of rest, when, and how it lay there before. */
-  leapt: { readonly from: PitchPoint; readonly tS: number; readonly motion: Motion } | null
-  radiusMm: number
-  score: number
-  seen: 'now' | 'coasting'
-  lastSeenS: number
-  /** When something last covered its place, and when its colours were last looked at, s. */
-  hiddenS: number
-  votedS: number
-  hits: number
-  /** How often it was really looked at (what stands there from the start begins with credit in `hits`). */
-  looks: number
-  /** How far it has been seen to move, mm. */
-  travelledMm: number
-  /** Looks clear of any hand that it still needs before it counts. */
-  doubt: number
-}
-
-/** What is not seen is carried on along its way for so long and then stays: nobody knows where it stopped, and nothing runs off the table. */
-const RUN_ON_S = 0.3
 
 export class Tracker {
   private live: Live[] = []
@@ -193,8 +144,8 @@ export class Tracker {
           reachable,
           m.tS,
           wide,
-          (t) => this.staysPut(t, m),
-          (t) => this.fastest(t, m),
+          (t) => staysPut(t, this.live, m, this.lastS),
+          (t) => fastest(t, this.live, m, this.lastS),
           this.bounds,
         )
         const done = new Set<unknown>()
@@ -226,36 +177,6 @@ export class Tracker {
     }
   }
 
-  /** What lies still with no hand near it and nothing running towards it does not leap in one missed look; its neighbour is not it. */
-  private staysPut(t: Live, m: Measurements): boolean {
-    if (m.tS - t.lastSeenS > BRIEF_S || m.tS - this.lastS > LOST_S || !(t.motion.atRest || (t.looks < SETTLED && Math.hypot(...t.motion.velocity) < RUNS_MM_S)))
-      return false
-    const { at } = t.motion.estimate(t.lastSeenS)
-    if (handNear(m.hands, at.xMm, at.yMm, PUSHED_FROM_MM)) return false
-    return !this.live.some((o) => {
-      if (o === t || o.motion.atRest || o.looks < SETTLED) return false
-      const p = o.motion.estimate(o.lastSeenS).at
-      const [vx, vy] = o.motion.velocity
-      return Math.hypot(p.xMm - at.xMm, p.yMm - at.yMm) < PUSHED_FROM_MM + Math.hypot(vx, vy) * (m.tS - o.lastSeenS)
-    })
-  }
-
-  /** How fast a thing may have become since it was seen, mm/s: a ball that rolls with no hand and nothing running near it has been struck by nobody. */
-  private fastest(t: Live, m: Measurements): number {
-    if (t.kind !== 'ball' || t.motion.atRest || t.looks < SETTLED || m.tS - t.lastSeenS > LOST_BALL_S || m.tS - this.lastS > LOST_S) return MAX_SPEED[t.kind]
-    const { at } = t.motion.estimate(t.lastSeenS)
-    const speed = Math.hypot(...t.motion.velocity)
-    const reach = PUSHED_FROM_MM + speed * (m.tS - t.lastSeenS)
-    const struck =
-      handNear(m.hands, at.xMm, at.yMm, reach) ||
-      this.live.some((o) => {
-        if (o === t || o.kind === 'ball' || (o.kind === 'base' && o.motion.atRest && o.seen === 'now')) return false
-        const p = o.motion.estimate(o.lastSeenS).at
-        return Math.hypot(p.xMm - at.xMm, p.yMm - at.yMm) < reach + Math.hypot(...o.motion.velocity) * (m.tS - o.lastSeenS)
-      })
-    return struck ? MAX_SPEED.ball : Math.min(MAX_SPEED.ball, ROLLS_ON * speed + ROLLS_ON_MM_S)
-  }
-
   /** Who leapt away a moment ago from where this one would leap to: then it lies there still, and this one is what ran. */
   private layThere(t: Live, i: Measurement, tS: number): Live | null {
     const { at } = i.where
@@ -277,17 +198,7 @@ export class Tracker {
     if (t.doubt > 0 && !handNear(hands, i.where.at.xMm, i.where.at.yMm, i.radiusMm + HAND_MM)) t.doubt--
     t.radiusMm = i.radiusMm
     t.strangeness.look(i.misfit)
-    if (i.side) this.vote(t, i.side, i.sideConfidence)
-  }
-
-  /** Whose a figure is, by what its last looks say; what was covered may have been exchanged. */
-  private vote(t: Live, side: Side, confidence: number): void {
-    const sum = t.sideVotes.A + t.sideVotes.B
-    const keep = Math.min(1, (t.hiddenS > t.votedS ? AFTER_COVER : VOTES) / (sum || 1))
-    t.sideVotes = { A: t.sideVotes.A * keep, B: t.sideVotes.B * keep }
-    t.sideVotes[side] += confidence
-    t.votedS = t.lastSeenS
-    if (t.side === null || t.sideVotes[side] > t.sideVotes[t.side]) t.side = side
+    if (i.side) vote(t, i.side, i.sideConfidence)
   }
 
   private begin(kind: TrackKind, i: Measurement, tS: number, hands: HandMask): void {
@@ -380,41 +291,5 @@ function inside(regions: readonly Region[], p: { x: number; y: number }): boolea
   return regions.some((r) => p.x > r.x0Mm && p.x < r.x1Mm && p.y > r.y0Mm && p.y < r.y1Mm)
 }
 
-/** Seen often enough, and clear of any hand, to count. */
-const established = (t: Live): boolean => t.doubt === 0 && t.hits >= (t.kind === 'ball' ? BALL_CONFIRM : BASE_CONFIRM) && t.score >= FADED * COUNTS_FROM[t.kind]
-
-/** How much speaks for a track being the ball: what the detector says of it on the whole, and that it has been seen to roll. */
-const credit = (t: Live): number => t.score + (t.travelledMm > ROLLED_MM ? 0.5 : 0)
-
-function asTrack(t: Live, tS: number, reserveOf: Side | undefined): Track {
-  const [vx, vy] = t.motion.velocity
-  return {
-    id: t.id,
-    kind: t.kind,
-    side: reserveOf ?? t.side,
-    where: t.motion.estimate(Math.min(tS, t.lastSeenS + RUN_ON_S)),
-    atS: t.motion.holdsAt(tS),
-    vxMmS: vx,
-    vyMmS: vy,
-    radiusMm: t.radiusMm,
-    score: t.score,
-    seen: t.seen,
-    lastSeenS: t.lastSeenS,
-    atRest: t.motion.atRest,
-    reserve: reserveOf !== undefined,
-  }
-}
-
-function distance(t: Live, i: Measurement, tS: number): number {
-  const p = t.motion.predict(tS)
-  return Math.hypot(i.where.at.xMm - p.x, i.where.at.yMm - p.y)
-}
-
 const mayHaveLeapt = (i: Measurement, hands: HandMask): boolean =>
   i.score >= LEAP_BY_HAND_SCORE || ((i.kind === 'ball' || i.score >= LEAP_SCORE) && !handNear(hands, i.where.at.xMm, i.where.at.yMm, LEAP_BY_HAND_MM))
-
-/** Whether a hand or arm covers the place (or its neighbourhood) where a track was last. */
-function hidden(t: Live, m: Measurements): boolean {
-  const { at } = t.motion.estimate(t.lastSeenS)
-  return handNear(m.hands, at.xMm, at.yMm, t.radiusMm + 6)
-}
