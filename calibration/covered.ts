@@ -2,17 +2,16 @@
 import type { Camera } from './camera.ts'
 import { type ClothHue, hueAt, isCloth, type PicturePlanes } from './picture.ts'
 import { lineLengthMm, type Pitch, type PrintedLine, pointOnLine } from './pitch.ts'
+import type { Solution } from './solve.ts'
 
 const EVERY_MM = 10
 /** So many line widths and pixels beside a line's middle the cloth is bare. */
 const BESIDE_WIDTHS = 1.5
 const BESIDE_PX = 2
-/** Places of the pitch that are looked at for its hue, each way. */
-const GRID = 40
 
 /** Share of each line inside the picture on either side of which there is no cloth, 0..1, by name; nothing is said of lines outside it. */
-export function coveredShares(picture: PicturePlanes, pitch: Pitch, camera: Camera): Map<string, number> {
-  const hue = hueOfPitch(picture, pitch, camera)
+export function coveredShares(picture: PicturePlanes, pitch: Pitch, { camera, samples }: Pick<Solution, 'camera' | 'samples'>): Map<string, number> {
+  const hue = hueBeside(picture, samples)
   return new Map(pitch.lines.flatMap((line) => share(picture, pitch, camera, hue, line)))
 }
 
@@ -34,14 +33,12 @@ function share(picture: PicturePlanes, pitch: Pitch, camera: Camera, hue: ClothH
   return asked ? [[line.name, covered / asked]] : []
 }
 
-/** The middle of what the pitch looks like in the picture: most of it is cloth. */
-function hueOfPitch(picture: PicturePlanes, pitch: Pitch, camera: Camera): ClothHue {
-  const hues: [number, number][] = []
-  for (let i = 0; i < GRID; i++)
-    for (let j = 0; j < GRID; j++) {
-      const px = camera.project({ xMm: ((i + 0.5) / GRID - 0.5) * pitch.lengthMm, yMm: ((j + 0.5) / GRID - 0.5) * pitch.widthMm, zMm: 0 })
-      if (camera.sees(px)) hues.push(hueAt(picture, Math.round(px.xPx), Math.round(px.yPx)))
-    }
+/** The middle of what is seen beside the crossings that were found: there the cloth is bare. */
+function hueBeside(picture: PicturePlanes, samples: Solution['samples']): ClothHue {
+  const hues = samples.flatMap((q) => {
+    const beside = BESIDE_WIDTHS * q.expectedPx + BESIDE_PX
+    return [-beside, beside].map((d) => hueAt(picture, Math.round(q.xPx + d * q.nxPx), Math.round(q.yPx + d * q.nyPx)))
+  })
   const median = (k: 0 | 1) => hues.map((h) => h[k]).sort((a, b) => a - b)[hues.length >> 1] ?? 0
   return { blue: median(0), red: median(1) }
 }

@@ -21,10 +21,10 @@ export interface LinesInSight {
 }
 
 /** Refuses a pitch of which too little is seen, or that is not the one of the pitch file. */
-export function linesInSight(s: Pick<Solution, 'camera' | 'foundByLine'>, pitch: Pitch, picture: PicturePlanes): Outcome<LinesInSight> {
+export function linesInSight(s: Pick<Solution, 'camera' | 'samples' | 'foundByLine'>, pitch: Pitch, picture: PicturePlanes): Outcome<LinesInSight> {
   const absent = [...s.foundByLine].filter(([, c]) => c.asked >= 3 && c.found < 0.3 * c.asked).map(([name]) => name)
   const unseen = [...s.foundByLine].filter(([, c]) => c.asked < 3).map(([name]) => name)
-  const under = absent.length ? coveredShares(picture, pitch, s.camera) : new Map<string, number>()
+  const under = absent.length ? coveredShares(picture, pitch, s) : new Map<string, number>()
   const covered = absent.filter((name) => (under.get(name) ?? 0) > COVERED)
   const missing = absent.filter((name) => !covered.includes(name))
   let asked = 0

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { calibrate } from '../../calibration/calibration.ts'
 import { Camera, type CameraModel } from '../../calibration/camera.ts'
+import { linesInSight } from '../../calibration/lines-in-sight.ts'
 import { withDimensions } from '../../calibration/pitch.ts'
+import { findSharpness, sampleLines } from '../../calibration/solve.ts'
 import { randomScene } from '../../models/synth/random-scene.ts'
 import type { Scene } from '../../models/synth/scene.ts'
 import { Block } from '../../models/synth/shapes.ts'
@@ -100,4 +102,12 @@ test('a pitch file whose length and width are both 1.5 % too large is refused', 
   const larger = withDimensions(file, { lengthMm: 1218, widthMm: 812, shootingLineXMm: 309 })
   const made = calibrate({ picture: await seenBy(camera), pitch: larger, heightMm: camera.centre[2] })
   expect(made.ok ? '' : made.problem.code).toMatch(/CAL_BAD_FIT|CAL_DIMENSION|CAL_LINES_MISSING/)
+})
+
+test('three quarters of the lines under a cloth: refused, and what is in the way is said', async () => {
+  const camera = cameraOver({ width: 1280 })
+  const picture = await seenBy(camera, { solids: [lying(-150, 0, 570, 480)] })
+  const seen = sampleLines(picture, pitch(), camera, 4, findSharpness(picture, pitch(), camera, 4))
+  const made = linesInSight({ camera, ...seen }, pitch(), picture)
+  expect(made.ok ? '' : made.problem.message).toMatch(/something lies on [6-9]\d % of the pitch's lines/)
 })
