@@ -73,7 +73,7 @@ export function calibrate(input: CalibrationInput): Outcome<Calibration> {
 }
 /** Lines that fit so well are surely those of the pitch, mm. */
 const PLAIN_MM = 0.5
-const BY_HEIGHT: ReadonlySet<string> = new Set(['CAL_NO_MATCH', 'CAL_AMBIGUOUS', 'CAL_LINES_MISSING', 'CAL_BAD_FIT'])
+const BY_HEIGHT: ReadonlySet<string> = new Set(['CAL_NO_MATCH', 'CAL_AMBIGUOUS', 'CAL_LINES_MISSING'])
 
 function onAnyCloth(input: CalibrationInput): Outcome<Calibration> {
   const hues = clothHues(input.picture)
@@ -85,12 +85,15 @@ function onAnyCloth(input: CalibrationInput): Outcome<Calibration> {
 }
 const BY_FOCUS: ReadonlySet<string> = new Set(['CAL_NO_LINES', 'CAL_NO_MATCH', 'CAL_AMBIGUOUS'])
 
+const READ: ReadonlySet<string> = new Set(['CAL_BAD_FIT', 'CAL_DIMENSION'])
+
 /** On the first cloth on which it can; else what stood in the way on the likeliest. */
 function firstOf(hues: readonly ClothHue[], input: CalibrationInput, soft: boolean): Outcome<Calibration> {
   let first: Outcome<Calibration> | null = null
   for (const hue of hues) {
     const made = calibrateOn(hue, input, soft)
-    if (made.ok) return made
+    // lines that were read and do not fit are read no better on another cloth
+    if (made.ok || READ.has(made.problem.code)) return made
     first ??= made
   }
   return first!

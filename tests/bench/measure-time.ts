@@ -16,7 +16,9 @@ import { Tracker } from '../../vision/track/tracker.ts'
 import { photograph, setup } from '../tables.ts'
 
 const runs = Number(process.argv[2] ?? 40)
-const scene = randomScene(4711, { randomise: false, resolution: [1920, 1080] })
+const plain = randomScene(4711, { randomise: false, resolution: [1920, 1080] })
+/** A lens that draws colours apart, which every close-up has to lay over each other again: the harder case. */
+const scene = { ...plain, optics: { ...plain.optics, lateral: 0.0005 } }
 const picture = await photograph(scene)
 const input = { picture, pitch: scene.pitch, heightMm: scene.camera.centre[2] }
 const first = calibrate(input)

@@ -3,7 +3,7 @@
  * turned so that +u points away from the camera's foot (the direction of parallax). What the refiner networks look at.
  */
 import type { Camera, CameraModel } from '../../calibration/camera.ts'
-import { blueOf, greenOf, redOf } from '../../calibration/colour.ts'
+import { blueOf, greenOf, lumaOf, redOf } from '../../calibration/colour.ts'
 import type { Lateral } from '../../calibration/lateral.ts'
 import type { ImagePoint, PitchPoint } from '../../calibration/units.ts'
 import type { Frame } from '../frame.ts'
@@ -59,6 +59,7 @@ export function cutPatch(
   const taps = Math.max(1, Math.min(3, Math.round(pxPerCell)))
   const cw = (frame.widthPx + 1) >> 1
   const ch = (frame.heightPx + 1) >> 1
+  const together = new Float64Array(3)
   for (let b = 0, k = 0; b < PATCH_SIDE; b++)
     for (let a = 0; a < PATCH_SIDE; a++, k++) {
       let luma = 0
@@ -67,10 +68,10 @@ export function cutPatch(
         const v = (b - (PATCH_SIDE - 1) / 2 + (Math.floor(t / taps) + 0.5) / taps - 0.5) * cell
         const px = camera.project({ xMm: f.at.xMm + u * f.ux - v * f.uy, yMm: f.at.yMm + u * f.uy + v * f.ux, zMm: shape.planeMm })
         if (lateral) {
-          const [y, cb, cr] = drawnTogether(frame, camera.model, px, lateral)
-          luma += y
-          out[offset + n + k] = cb
-          out[offset + 2 * n + k] = cr
+          drawnTogether(frame, camera.model, px, lateral, together)
+          luma += together[0]!
+          out[offset + n + k] = together[1]!
+          out[offset + 2 * n + k] = together[2]!
           continue
         }
         luma += clampedBilinear(frame.luma, frame.widthPx, frame.heightPx, px.xPx, px.yPx, 0)
@@ -85,25 +86,26 @@ export function cutPatch(
   return [slant, shape.wallFromMm / shape.radiusMm, shape.rimMm / shape.radiusMm, (pxPerCell * RADIUS_CELLS) / 20]
 }
 
-/** Luma and chroma of a place, each colour from where the lens has drawn it (ITU-R BT.601, full range). */
-function drawnTogether(frame: Planes, { cx, cy }: CameraModel, px: ImagePoint, lateral: Lateral): [number, number, number] {
-  const cw = (frame.widthPx + 1) >> 1
-  const ch = (frame.heightPx + 1) >> 1
-  const at = (scale: number) => {
-    const x = px.xPx + scale * (px.xPx - cx)
-    const y = px.yPx + scale * (px.yPx - cy)
-    return [
-      clampedBilinear(frame.luma, frame.widthPx, frame.heightPx, x, y, 0),
-      clampedBilinear(frame.chroma[0], cw, ch, (x - 0.5) / 2, (y - 0.5) / 2, 128) - 128,
-      clampedBilinear(frame.chroma[1], cw, ch, (x - 0.5) / 2, (y - 0.5) / 2, 128) - 128,
-    ] as const
-  }
-  const [r, g, b] = [at(lateral.red), at(lateral.green), at(lateral.blue)]
-  const red = redOf(r[0], r[2])
-  const green = greenOf(g[0], g[1], g[2])
-  const blue = blueOf(b[0], b[1])
-  const luma = 0.299 * red + 0.587 * green + 0.114 * blue
-  return [byte(luma), byte(128 + (blue - luma) / 1.772), byte(128 + (red - luma) / 1.402)]
+/** Luma and chroma of a place, each colour from where the lens has drawn it; written to `out`, since this runs for every cell of every patch. */
+function drawnTogether(frame: Planes, { cx, cy }: CameraModel, { xPx, yPx }: ImagePoint, lateral: Lateral, out: Float64Array): void {
+  const { widthPx: w, heightPx: h, luma } = frame
+  const [cbs, crs] = frame.chroma
+  const cw = (w + 1) >> 1
+  const ch = (h + 1) >> 1
+  const rx = xPx + lateral.red * (xPx - cx)
+  const ry = yPx + lateral.red * (yPx - cy)
+  const gx = xPx + lateral.green * (xPx - cx)
+  const gy = yPx + lateral.green * (yPx - cy)
+  const bx = xPx + lateral.blue * (xPx - cx)
+  const by = yPx + lateral.blue * (yPx - cy)
+  const red = redOf(clampedBilinear(luma, w, h, rx, ry, 0), clampedBilinear(crs, cw, ch, (rx - 0.5) / 2, (ry - 0.5) / 2, 128) - 128)
+  const cb = clampedBilinear(cbs, cw, ch, (gx - 0.5) / 2, (gy - 0.5) / 2, 128) - 128
+  const cr = clampedBilinear(crs, cw, ch, (gx - 0.5) / 2, (gy - 0.5) / 2, 128) - 128
+  const green = greenOf(clampedBilinear(luma, w, h, gx, gy, 0), cb, cr)
+  const blue = blueOf(clampedBilinear(luma, w, h, bx, by, 0), clampedBilinear(cbs, cw, ch, (bx - 0.5) / 2, (by - 0.5) / 2, 128) - 128)
+  out[0] = byte(lumaOf(red, green, blue))
+  out[1] = byte(128 + (blue - out[0]!) / 1.772)
+  out[2] = byte(128 + (red - out[0]!) / 1.402)
 }
 
 const byte = (v: number): number => Math.max(0, Math.min(255, v))
